@@ -1,1 +1,10 @@
-export {}
+export * from './access.ts'
+export * from './audits/logs.ts'
+export * from './authentication/access-key.ts'
+export * from './catalogue.ts'
+export * from './orgs/member.ts'
+export * from './orgs/org.ts'
+export * from './settings/settings.ts'
+export * from './users/group.ts'
+export * from './users/user.ts'
+export * from './xpack/licence.ts'
