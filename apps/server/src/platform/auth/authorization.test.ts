@@ -45,6 +45,13 @@ test.each([
   expect(parseAuthorization(header)).toMatchObject({ kind: 'malformed' })
 })
 
+test('a header full of blanks is read at once', () => {
+  const started = performance.now()
+  parseAuthorization(`Bearer${' '.repeat(8000)}x${' '.repeat(8000)}y`)
+  parseAuthorization(`Signature keyId${' '.repeat(8000)}x`)
+  expect(performance.now() - started).toBeLessThan(50)
+})
+
 test('no header makes the parser throw', () => {
   const scheme = fc.constantFrom('Sign', 'Bearer', 'Token', 'Signature', 'BootstrapToken', 'x')
   fc.assert(

@@ -15,10 +15,12 @@ const LONGEST_HEADER = 8192
 
 /** Reads the `Authorization` header. Never throws; schemes that are not ours count as none. */
 export function parseAuthorization(header: string | undefined): Credential {
-  const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*?)\s*$/s.exec(header?.slice(0, LONGEST_HEADER + 1) ?? '') ?? []
+  const text = header?.trim() ?? ''
+  const [, word = '', rest = ''] = /^(\S+)(.*)$/s.exec(text) ?? []
   const scheme = word.toLowerCase()
   if (!Object.hasOwn(schemes, scheme)) return { kind: 'none' }
-  const credential = header!.length > LONGEST_HEADER ? undefined : schemes[scheme as keyof typeof schemes](rest)
+  const read = schemes[scheme as keyof typeof schemes]
+  const credential = text.length > LONGEST_HEADER ? undefined : read(rest.trim())
   return credential ?? { kind: 'malformed', scheme }
 }
 

@@ -65,6 +65,7 @@ test.each([
   '/%2e%2f/host',
   '/%zz',
   '/%ff',
+  `/%${'25'.repeat(900)}2fhost`,
   `/${'a'.repeat(3000)}`,
 ])('[T9] everything else gives the fallback: %j', (next) => {
   expect(ownPath(next, fallback)).toBe(fallback)

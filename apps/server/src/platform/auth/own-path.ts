@@ -1,5 +1,6 @@
 const OWN = 'http://own.invalid'
 const LONGEST_PATH = 2048
+const MOST_DECODINGS = 5
 
 /**
  * Where to go after login: `next` if it is a path of this site, else `fallback`.
@@ -24,12 +25,15 @@ const holdsTricks = (text: string) => /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\
 
 /** A proxy or page that decodes the path once more must not find another host in it. */
 function leavesWhenDecoded(path: string): boolean {
-  for (let decoded = path; ; ) {
+  let decoded = path
+  for (let turn = 0; turn < MOST_DECODINGS; turn++) {
     if (!resolved(decoded) || holdsTricks(decoded.replaceAll(' ', ''))) return true
     const further = decodedOnce(decoded)
-    if (further === undefined || further === decoded) return further === undefined
+    if (further === decoded) return false
+    if (further === undefined) return true
     decoded = further
   }
+  return true
 }
 
 function decodedOnce(text: string): string | undefined {
