@@ -47,9 +47,9 @@ test.each([
 
 test('a header full of blanks is read at once', () => {
   const started = performance.now()
-  parseAuthorization(`Bearer${' '.repeat(8000)}x${' '.repeat(8000)}y`)
-  parseAuthorization(`Signature keyId${' '.repeat(8000)}x`)
-  expect(performance.now() - started).toBeLessThan(50)
+  parseAuthorization(`Bearer${' '.repeat(60_000)}x${' '.repeat(60_000)}y`)
+  parseAuthorization(`Signature keyId${' '.repeat(60_000)}x`)
+  expect(performance.now() - started).toBeLessThan(500)
 })
 
 test('no header makes the parser throw', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's first choice of argon2id parameters. */
+/** The least that OWASP's password storage sheet asks of argon2id. */
 export const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 export const PASSWORD_MAX_LENGTH = 1024
 
