@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
 import { StartFailure } from '../start-failure.ts'
-import type { Log } from './log.ts'
 
 // Each step signals and then waits; workers whose postmaster died go by themselves, mostly within milliseconds.
 const steps = [

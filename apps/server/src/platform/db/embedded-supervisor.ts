@@ -2,9 +2,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type Connection, untilReady } from './embedded-ready.ts'
-import type { Log } from './log.ts'
 
 export interface Supervision {
   launch(): Promise<Watched>

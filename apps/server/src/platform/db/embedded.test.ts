@@ -26,7 +26,7 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.t
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const isRoot = process.getuid?.() === 0
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const running: Embedded[] = []
 let base: string
 let dataDir: string

@@ -4,6 +4,7 @@ import { closeSync, openSync, renameSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Held, takeLock } from '../lock-file.ts'
+import type { Log } from '../log.ts'
 import { StartFailure } from '../start-failure.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { DATABASE, ensureCluster, environment, keptPassword } from './embedded-cluster.ts'
@@ -13,7 +14,6 @@ import type { Connection } from './embedded-ready.ts'
 import { settings } from './embedded-settings.ts'
 import { supervise, watched } from './embedded-supervisor.ts'
 import { databaseUser } from './embedded-user.ts'
-import type { Log } from './log.ts'
 
 export interface Embedded {
   readonly connection: Connection

@@ -2,8 +2,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import type { Log } from '../log.ts'
 import { StartFailure } from '../start-failure.ts'
-import type { Log } from './log.ts'
 import { types } from './parse-types.ts'
 import type { Tables } from './tables.ts'
 
@@ -77,9 +77,12 @@ function configOf(source: Source, options: string): pg.PoolConfig {
 }
 
 function addressOf(url: string): URL {
-  const address = URL.canParse(url) ? new URL(url) : undefined
+  // An address may leave out the host and give a socket's folder in `?host=`, which URL does not accept.
+  const whole = url.replace('@/', '@localhost/')
+  const address = URL.canParse(whole) ? new URL(whole) : undefined
   if (address && /^postgres(ql)?:$/.test(address.protocol)) return address
-  throw new StartFailure('DATABASE_URL is not an address of the form postgresql://user:password@host:5432/database')
+  const form = 'postgresql://user:password@host:5432/database, with special characters percent-encoded'
+  throw new StartFailure(`DATABASE_URL is not an address of the form ${form}`)
 }
 
 async function checkServer(pool: pg.Pool) {
