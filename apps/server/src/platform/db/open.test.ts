@@ -177,7 +177,7 @@ describe('migrations', () => {
     const open = () => {
       const pool = new pg.Pool({ ...server.connection, ...extra, database: name, max: 2 })
       // Dropping the database may still cut a connection that is on its way out.
-      pool.on('connect', (client) => client.on('error', () => {}))
+      pool.on('error', () => {})
       return new Kysely<any>({ dialect: new PostgresDialect({ pool }) })
     }
     const [one, two] = [open(), open()]

@@ -61,10 +61,11 @@ function openPool(source: Source, { name, size, limits, log }: PoolShape): pg.Po
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  const report = (error: Error) => log.warn(`a database connection was lost: ${error.message}`)
-  pool.on('error', report)
-  // The pool listens to idle connections only: one that breaks while in use would end the program.
-  pool.on('connect', (client) => client.on('error', report))
+  // The pool speaks up for idle connections only, and one that breaks while in use would end the program: so ask each.
+  pool.on('connect', (client) =>
+    client.on('error', ({ message }) => log.warn('a database connection was lost', { message })),
+  )
+  pool.on('error', () => {})
   return pool
 }
 
