@@ -1,0 +1,83 @@
+// Brings a clone up to date before it starts: packages as the lock file says, and a build of the sources. Quick if nothing changed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const INSTALLED = 'node_modules/.drawbridge-stamp'
+const BUILT = 'node_modules/.drawbridge-built'
+
+export function install() {
+  const wanted = `${hash(readFileSync('package-lock.json'))} node-${process.versions.node.split('.')[0]} ${process.platform}-${process.arch}`
+  if (contentOf(INSTALLED) === wanted) return
+  if (!matchesLock()) {
+    console.log('Installing packages; this happens once and takes about a minute …')
+    npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error')
+  }
+  writeFileSync(INSTALLED, wanted)
+}
+
+export function build() {
+  const sources = sourcesStamp()
+  const whole = ['apps/server/dist/src/main.js', 'apps/gateway/dist/main.js'].every((file) => existsSync(file))
+  if (whole && contentOf(BUILT) === sources) return
+  console.log('Building …')
+  // Without its output the compiler would still trust its notes, and build nothing.
+  const flags = whole ? [] : ['--force']
+  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...flags], 'The build failed')
+  writeFileSync(BUILT, sources)
+}
+
+// Packages that were installed by hand are as good, as long as each has the version of the lock file.
+function matchesLock() {
+  const installed = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([path, { version, link, optional }]) =>
+      !path.startsWith('node_modules/') || link || optional || installed[path]?.version === version,
+  )
+}
+
+function packagesOf(file) {
+  return JSON.parse(contentOf(file) ?? '{"packages":{}}').packages
+}
+
+function sourcesStamp() {
+  const roots = ['packages', 'apps'].flatMap((group) =>
+    readdirSync(group).flatMap((name) =>
+      ['src', 'migrations', 'tsconfig.json', 'package.json'].map((part) => join(group, name, part)),
+    ),
+  )
+  let times = 0
+  let count = 0
+  const visit = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) for (const name of readdirSync(path)) visit(join(path, name))
+    else if (stat) {
+      times += Math.round(stat.mtimeMs)
+      count++
+    }
+  }
+  for (const root of [...roots, 'tsconfig.json', 'tsconfig.base.json', INSTALLED]) visit(root)
+  return `${count} ${times}`
+}
+
+function npm(...args) {
+  const own = process.env.npm_execpath
+  if (own?.endsWith('.js')) run(process.execPath, [own, ...args], 'Installing the packages failed')
+  else run('npm', args, 'Installing the packages failed')
+}
+
+function run(command, args, failure) {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status === 0) return
+  console.error(error ? `${failure}: ${error.message}` : failure)
+  process.exit(1)
+}
+
+function hash(content) {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function contentOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

@@ -1,0 +1,80 @@
+// `npm start`: installs and builds what is missing, then runs the server, and the gateway once the server is ready.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { build, install } from './setup.mjs'
+
+const NEEDED = [20, 19]
+const BACK_OFF = { firstMs: 1_000, mostMs: 30_000, forgottenAfterMs: 60_000 }
+// One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
+const SAME_PRESS_MS = 700
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+checkNode()
+install()
+build()
+
+let stoppingSince
+let gateway
+const server = run('apps/server/dist/src/main.js', process.argv.slice(2))
+server.on('message', (message) => {
+  if (message?.ready && !gateway && !stoppingSince) keepGateway(message.url, BACK_OFF.firstMs)
+})
+server.once('exit', async (code, signal) => {
+  const asked = stoppingSince !== undefined
+  stoppingSince ??= Date.now()
+  await end(gateway)
+  process.exit(asked ? 0 : (code ?? (signal ? 1 : 0)))
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+
+// The gateway goes first, so that its sessions can say goodbye to a server that still listens.
+async function stop() {
+  if (stoppingSince) return Date.now() - stoppingSince > SAME_PRESS_MS ? kill() : undefined
+  stoppingSince = Date.now()
+  await end(gateway)
+  server.kill('SIGTERM')
+}
+
+function kill() {
+  for (const child of [gateway, server]) if (running(child)) child.kill('SIGKILL')
+  process.exit(130)
+}
+
+function keepGateway(url, waitMs) {
+  const startedAt = Date.now()
+  gateway = run('apps/gateway/dist/main.js', [], { SERVER_URL: url })
+  gateway.once('exit', () => {
+    if (stoppingSince) return
+    const wait = Date.now() - startedAt > BACK_OFF.forgottenAfterMs ? BACK_OFF.firstMs : waitMs
+    console.error(`The gateway ended; it is started again in ${wait / 1000} s`)
+    setTimeout(() => stoppingSince || keepGateway(url, Math.min(wait * 2, BACK_OFF.mostMs)), wait)
+  })
+}
+
+// Each child leads a process group of its own: Ctrl-C reaches only us, and we pass it on in order.
+function run(file, args, env = {}) {
+  return spawn(process.execPath, ['--enable-source-maps', file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+  })
+}
+
+function running(child) {
+  return child && child.exitCode === null && child.signalCode === null
+}
+
+async function end(child) {
+  if (!running(child)) return
+  const exit = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  await exit
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
+  console.error(`Drawbridge needs Node ${NEEDED.join('.')} or newer; this is ${process.version}`)
+  process.exit(1)
+}
