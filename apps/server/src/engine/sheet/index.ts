@@ -1,0 +1,5 @@
+export { type Cell, plainCell, safeCell } from './cell.ts'
+export { SheetFailure, type SheetFailureCode, type SheetFailureDetails } from './failure.ts'
+export { readSheet, SHEET_LIMITS } from './read.ts'
+export type { Sheet, SheetLimits, SheetRow } from './sheet-table.ts'
+export { type SheetFormat, writeSheet } from './write.ts'
