@@ -63,7 +63,9 @@ function openPool(source: Source, { name, size, limits, log }: PoolShape): pg.Po
   })
   // The pool speaks up for idle connections only, and one that breaks while in use would end the program: so ask each.
   pool.on('connect', (client) =>
-    client.on('error', ({ message }) => log.warn('a database connection was lost', { message })),
+    client.on('error', ({ message }) => {
+      if (!pool.ending) log.warn('a database connection was lost', { reason: message })
+    }),
   )
   pool.on('error', () => {})
   return pool
