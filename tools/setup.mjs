@@ -12,7 +12,7 @@ export function install() {
   if (contentOf(INSTALLED) === wanted) return
   if (!matchesLock()) {
     console.log('Installing packages; this happens once and takes about a minute …')
-    npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error')
+    installPackages()
   }
   writeFileSync(INSTALLED, wanted)
 }
@@ -61,14 +61,17 @@ function sourcesStamp() {
   return `${count} ${times}`
 }
 
-function npm(...args) {
-  const own = process.env.npm_execpath
-  if (own?.endsWith('.js')) run(process.execPath, [own, ...args], 'Installing the packages failed')
-  else run('npm', args, 'Installing the packages failed')
+// A lock file written where a mirror lacks packages of other platforms is refused by `ci`; `install` keeps to the rest of it.
+function installPackages() {
+  const quiet = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const own = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const [command, ...first] = own
+  if (spawnSync(command, [...first, 'ci', ...quiet], { stdio: 'ignore' }).status === 0) return
+  run(command, [...first, 'install', '--no-save', ...quiet], 'Installing the packages failed', { output: 'ignore' })
 }
 
-function run(command, args, failure) {
-  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+function run(command, args, failure, { output = 'inherit' } = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', output, 'inherit'] })
   if (status === 0) return
   console.error(error ? `${failure}: ${error.message}` : failure)
   process.exit(1)
