@@ -69,6 +69,13 @@ describe('[T57] zip bombs', () => {
     await expect(readSheet('xlsx', book)).rejects.toMatchObject({ code: 'too_large', details: { what: 'bytes' } })
   })
 
+  test('rows and cells without content are counted too', async () => {
+    const rows = sampleBook({ sheet: '<row/>'.repeat(1_048_577) })
+    await expect(readSheet('xlsx', rows)).rejects.toMatchObject({ code: 'too_many_rows' })
+    const cells = sampleBook({ sheet: `<row>${'<c/>'.repeat(1_001)}</row>` })
+    await expect(readSheet('xlsx', cells, { cells: 1_000 })).rejects.toMatchObject({ code: 'too_large' })
+  })
+
   test('a file inside the file is never opened', async () => {
     const bomb = deflateRawSync(Buffer.alloc(50 * 2 ** 20))
     const book = sampleBook({ sheet: `<row>${inline('a')}</row>`, more: { 'xl/embeddings/book.xlsx': bomb } })

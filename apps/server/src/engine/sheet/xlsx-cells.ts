@@ -1,6 +1,6 @@
 import { type DateFormat, isoText } from './excel-date.ts'
 import { plainText } from './excel-text.ts'
-import { malformed, tooLarge } from './failure.ts'
+import { malformed, SheetFailure, tooLarge } from './failure.ts'
 import type { SheetTable } from './sheet-table.ts'
 import { parseXml } from './xml.ts'
 
@@ -12,6 +12,7 @@ export const readCells = async (
   workbook: Workbook,
 ): Promise<void> => {
   let line = 0
+  let cells = 0
   let row: string[] | undefined
   let column = -1
   let type: string | undefined
@@ -25,9 +26,12 @@ export const readCells = async (
       reading = false
       if (tag === 'row') {
         line = lineOf(attributes.r, line)
+        if (line > EXCEL_ROWS) throw new SheetFailure('too_many_rows', { limit: table.limits.rows, line })
         row = []
         column = -1
       } else if (tag === 'c') {
+        // Empty cells are dropped, but a few hundred kilobytes can hold enough of them to keep a processor busy.
+        if (++cells > table.limits.cells) throw tooLarge('cells', table.limits.cells, line)
         column = columnOf(attributes.r, column)
         type = attributes.t
         style = attributes.s
@@ -57,6 +61,8 @@ export const readCells = async (
     },
   })
 }
+
+const EXCEL_ROWS = 1_048_576
 
 const valueText = (text: string, type: string | undefined, style: string | undefined, workbook: Workbook) => {
   switch (type) {

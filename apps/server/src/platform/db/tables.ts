@@ -1,2 +1,55 @@
 // What every table holds, for the query builder. Tables of resources follow from their declarations; the rest is written here.
-export interface Tables {}
+import type { ResourceTables } from '@drawbridge/model'
+import type { Generated } from 'kysely'
+
+export interface Tables extends ResourceTables {
+  /** A browser's visit, logged in or on its way there. Only the hash of its cookie is kept. */
+  sessions: {
+    id: string
+    user: string | null
+    /** Ends with the user's `login_epoch`. */
+    epoch: number
+    csrf: string
+    data: VisitData
+    remember: boolean
+    address: string | null
+    user_agent: string
+    date_created: Date
+    date_seen: Date
+    date_expired: Date
+  }
+  bearer_tokens: {
+    id: string
+    user: string
+    epoch: number
+    address: string | null
+    date_created: Date
+    date_expired: Date
+  }
+  /** One-time rights that travel by mail: setting a new password. */
+  reset_tokens: { id: string; user: string; date_expired: Date; tries: number }
+  /** Signatures already used, until their date is too old anyway. */
+  used_signatures: { id: string; address?: string | null; date_expired: Date }
+  login_failures: { key: string; count: number; date_expired: Date }
+  password_history: { id: Generated<number>; user: string; hash: string; date_created: Date }
+  id_sets: { id: string; user: string; org_id: string; ids: string[]; date_expired: Date }
+  settings: { name: string; value: unknown; sealed: string | null; date_updated: Date }
+  /** Facts of this installation: its id, its licence. */
+  installation: { name: string; value: string }
+  /** Changes of row counts, summed when a count is asked: exact, and no writer waits for another. */
+  tallies: { id: Generated<number>; relation: string; org_id: string; n: number }
+  audit_pending: { id: Generated<number>; log: string; row_id: string }
+  audit_links: { no: number; log: string; row_id: string; digest: Buffer; hash: Buffer; date_linked: Date }
+}
+
+export interface VisitData {
+  /** First step of a login done: who it is, until the second step is done too. */
+  pending?: { user: string; backend: string; auto_login: boolean; date: string }
+  /** Epoch milliseconds. */
+  mfa_verified?: number
+  password_verified?: number
+  otp_verified?: number
+  /** A secret shown as QR code and not yet confirmed, sealed. */
+  otp_candidate?: string
+  oid?: string
+}

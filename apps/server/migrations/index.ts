@@ -1,0 +1,7 @@
+// Every step of the schema, in order. Steps are only ever added.
+import type { Migration } from 'kysely'
+import * as groundFloor from './0001-ground-floor.ts'
+
+export const migrations: Record<string, Migration> = {
+  '0001-ground-floor': groundFloor,
+}

@@ -1,0 +1,31 @@
+import { type Asking, form } from './form.ts'
+import { html } from './html.ts'
+import { type Frame, page } from './layout.ts'
+import { otpSteps } from './otp-steps.ts'
+import { ownPath } from './own-path.ts'
+import { paths } from './paths.ts'
+import { words } from './words.ts'
+
+export type OtpEnableStartPage = Frame & Asking & { username?: string; cancelUrl?: string }
+
+export const otpEnableStartPage = (input: OtpEnableStartPage): string => {
+  const { lang, cancelUrl } = input
+  const say = words.enableStart
+  return page({
+    ...input,
+    title: say.title[lang],
+    body: html`<section class="sheet">
+${otpSteps(lang, 'password')}
+<h1>${say.title[lang]}</h1>
+<p>${say.text[lang]}</p>
+${form({
+  ...input,
+  action: paths.otpEnable,
+  owner: input.username,
+  fields: [{ name: 'password', label: words.field.currentPassword[lang], kind: 'password' }],
+  submit: words.frame.continue[lang],
+  afterSubmit: html`<p class="after"><a href="${ownPath(cancelUrl)}">${words.frame.cancel[lang]}</a></p>`,
+})}
+</section>`,
+  })
+}

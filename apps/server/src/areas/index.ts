@@ -1,0 +1,19 @@
+// Every area, and so every route there is.
+import { catalogue } from '@drawbridge/model'
+import { routesOf } from '../engine/routes.ts'
+import { servedAt } from '../engine/serve.ts'
+import type { Faces } from '../platform/http/app.ts'
+import type { Route } from '../platform/http/route.ts'
+import type { Scope } from '../platform/scope.ts'
+import type { Services } from '../platform/services.ts'
+
+export const areaRoutes = (_services: Services): Route[] =>
+  catalogue.flatMap((resource) => routesOf(servedAt(resource.path)))
+
+export const startAreas = async (_services: Services, _scope: Scope): Promise<void> => undefined
+
+export const faces: Faces = {
+  refusal: (refusal, reader) => refusal.wording[reader.lang],
+  failure: () => 'failure',
+  loginPath: (next) => `/core/auth/login/?next=${encodeURIComponent(next)}`,
+}

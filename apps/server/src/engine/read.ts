@@ -1,0 +1,157 @@
+// Lists, pages, single rows and endless streams of them.
+import { absent } from '@drawbridge/wire'
+import { type Kysely, sql } from 'kysely'
+import type { Ctx } from '../platform/context.ts'
+import type { Query } from '../platform/http/route.ts'
+import { type Narrowed, narrow, ordered, orderOf } from './narrow.ts'
+import { presenter, shownFields } from './present.ts'
+import { extrasFor } from './select.ts'
+import type { Rows, Served } from './serve.ts'
+import { countRows, countVisible, untyped, visibleRows } from './visible.ts'
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface Listing {
+  readonly count: number
+  readonly rows: Record<string, unknown>[]
+}
+
+/** A page with the exact number of rows there are. */
+export const listPage = async (one: Served, query: Query, page: Page, ctx: Ctx): Promise<Listing> => {
+  const narrowed = await narrow(one, visibleRows(one, ctx), query, ctx)
+  const counting = narrowed.restricted ? countRows(narrowed.rows) : countVisible(one, ctx)
+  // Far into a long list it is shorter to come from the other end, which takes the count first.
+  if (page.offset < FAR) {
+    const [count, rows] = await Promise.all([counting, readPage(one, narrowed, query, page, ctx)])
+    return { count, rows }
+  }
+  const count = await counting
+  return { count, rows: page.offset >= count ? [] : await readPage(one, narrowed, query, page, ctx, count) }
+}
+
+const FAR = 10_000
+
+const readPage = async (
+  one: Served,
+  { rows }: Narrowed,
+  query: Query,
+  { limit, offset }: Page,
+  ctx: Ctx,
+  count?: number,
+) => {
+  const order = orderOf(one, query)
+  const take = Math.min(limit, count === undefined ? limit : count - offset)
+  const reversed = count !== undefined && offset > count / 2
+  const ids = ordered(rows.select('t.id'), order, { reversed })
+    .limit(take)
+    .offset(reversed ? count - offset - take : offset)
+  const shown = shownFields(one, query, ctx)
+  // Only the ids are looked for in order, which an index alone answers; the rest is read for the rows of the page.
+  const full = untyped(ctx)
+    .selectFrom(ids.as('page') as never)
+    .innerJoin(`${one.resource.table} as t`, 't.id' as never, 'page.id' as never) as unknown as Rows
+  const loaded = await ordered(withColumns(full, one, shown, ctx), order).execute()
+  return (loaded as Record<string, any>[]).map(presenter(one, shown, ctx))
+}
+
+const withColumns = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx): Rows => {
+  const extras = Object.entries(extrasFor(one, new Set(shown), ctx)).map(([name, expression]) => expression.as(name))
+  return rows.selectAll('t' as never).select(extras as never)
+}
+
+const BATCH = 1_000
+
+/** Every row, in batches, in constant memory. Holds one of the few connections kept for long reads. */
+export async function* streamRows(
+  one: Served,
+  query: Query,
+  ctx: Ctx,
+  page?: Page,
+): AsyncGenerator<Record<string, unknown>[]> {
+  const db = ctx.services.database.streams as unknown as Kysely<any>
+  const narrowed = await narrow(one, visibleRows(one, ctx, db), query, ctx)
+  const shown = shownFields(one, query, ctx)
+  const show = presenter(one, shown, ctx)
+  const order = orderOf(one, query)
+  let batch: Record<string, unknown>[] = []
+  const full = ordered(withColumns(narrowed.rows, one, shown, ctx), order)
+  const limited = page ? full.limit(page.limit).offset(page.offset) : full
+  for await (const row of limited.stream(BATCH)) {
+    batch.push(show(row as Record<string, any>))
+    if (batch.length === BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Rows as the table holds them, with the extras of the behaviour: what changes are compared with. */
+export const loadRows = async (
+  one: Served,
+  ids: readonly (string | number)[],
+  ctx: Ctx,
+  options: { lock?: boolean; query?: Query } = {},
+) => {
+  const narrowed = await narrow(one, visibleRows(one, ctx), options.query ?? {}, ctx)
+  const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
+  if (options.lock) {
+    // Locked in the order of their ids: two writers of the same rows wait, they do not deadlock.
+    await untyped(ctx)
+      .selectFrom(`${one.resource.table} as t`)
+      .select('t.id')
+      .where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
+      .orderBy('t.id')
+      .forUpdate()
+      .execute()
+  }
+  const references = Object.entries(one.resource.fields)
+    .filter(([, field]) => (field as { kind: string }).kind === 'refs')
+    .map(([name]) => name)
+  const rows = narrowed.rows.where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
+  return (await withColumns(rows, one, references, ctx).execute()) as Record<string, any>[]
+}
+
+/** One row as shown on its own page; somebody else's does not exist. */
+export const readOne = async (one: Served, id: string, query: Query, ctx: Ctx): Promise<Record<string, unknown>> => {
+  const key = keyFrom(one, id)
+  const shown = shownFields(one, query, ctx, { detail: true })
+  const rows = visibleRows(one, ctx).where('t.id', '=', key)
+  const row = await withColumns(rows, one, shown, ctx).executeTakeFirst()
+  if (!row) throw absent(one.resource.label)
+  return presenter(one, shown, ctx)(row as Record<string, any>)
+}
+
+/** Rows shown in the order of their ids: what a bulk write answers. */
+export const showRows = async (
+  one: Served,
+  ids: readonly (string | number)[],
+  ctx: Ctx,
+  options: { detail?: boolean } = {},
+) => {
+  const shown = shownFields(one, {}, ctx, options)
+  const show = presenter(one, shown, ctx)
+  const result = new Map<string | number, Record<string, unknown>>()
+  const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH)
+    const rows = untyped(ctx)
+      .selectFrom(`${one.resource.table} as t`)
+      .where('t.id', '=', sql`any(${some}::${sql.raw(key)})`)
+    for (const row of (await withColumns(rows as unknown as Rows, one, shown, ctx).execute()) as Record<string, any>[])
+      result.set(row.id, show(row))
+  }
+  return ids.flatMap((id) => result.get(id) ?? [])
+}
+
+/** The key of a path, or "not found": a malformed id is nobody's. */
+export const keyFrom = (one: Served, id: string): string | number => {
+  try {
+    return one.resource.fields.id.parse(id, { lang: 'en', zone: 'UTC', now: new Date(0) })
+  } catch {
+    throw absent(one.resource.label)
+  }
+}

@@ -1,0 +1,52 @@
+// Which rows exist for a caller. Every query of the engine starts here: an object of another organisation does not exist.
+import type { AnyResource } from '@drawbridge/resource'
+import { type Kysely, sql } from 'kysely'
+import type { Ctx } from '../platform/context.ts'
+import type { Rows, Served } from './serve.ts'
+
+/** The database without the types of its tables: the engine knows them from the resource. */
+export const untyped = (ctx: Ctx): Kysely<any> => ctx.db as unknown as Kysely<any>
+
+export const allRows = (resource: AnyResource, db: Kysely<any>): Rows =>
+  db.selectFrom(`${resource.table} as t`) as unknown as Rows
+
+export const visibleRows = (one: Served, ctx: Ctx, db: Kysely<any> = untyped(ctx)): Rows => {
+  const { resource, behaviour } = one
+  const rows = allRows(resource, db)
+  if (behaviour.visible) return behaviour.visible(rows, ctx)
+  if (resource.scope === 'own') return rows.where(`t.${resource.owner}`, '=', ctx.me.id)
+  if (resource.scope === 'organisation' && !ctx.org.isRoot) return rows.where('t.org_id', '=', ctx.org.id)
+  return rows
+}
+
+/** The exact number of visible rows: summed from kept tallies where the scope allows, else counted. */
+export const countVisible = async (one: Served, ctx: Ctx): Promise<number> => {
+  const { resource, behaviour } = one
+  if (behaviour.count) return behaviour.count(ctx)
+  if (behaviour.visible || resource.scope === 'own' || !(await isTallied(resource, ctx)))
+    return countRows(visibleRows(one, ctx))
+  const perOrg = resource.scope === 'organisation' && !ctx.org.isRoot
+  const found = await sql<{ n: number }>`
+    select coalesce(sum(n), 0)::bigint as n from tallies
+    where relation = ${resource.table} ${perOrg ? sql`and org_id = ${ctx.org.id}` : sql``}
+  `.execute(untyped(ctx))
+  return Number(found.rows[0]?.n ?? 0)
+}
+
+export const countRows = async (rows: Rows): Promise<number> => {
+  const found = await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirst()
+  return Number((found as { n: number } | undefined)?.n ?? 0)
+}
+
+const tallied = new Map<string, boolean>()
+
+const isTallied = async (resource: AnyResource, ctx: Ctx): Promise<boolean> => {
+  const known = tallied.get(resource.table)
+  if (known !== undefined) return known
+  const found = await sql<{ yes: boolean }>`
+    select exists (select 1 from pg_trigger where tgname = 'tally_insert' and tgrelid = ${resource.table}::regclass) as yes
+  `.execute(untyped(ctx))
+  const yes = found.rows[0]?.yes ?? false
+  tallied.set(resource.table, yes)
+  return yes
+}

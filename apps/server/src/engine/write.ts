@@ -1,0 +1,294 @@
+// Create, update, delete: one row or many, all of them or none.
+
+import { createHash } from 'node:crypto'
+import { type Fields, type Mode, type Problems, parseDraft, words } from '@drawbridge/resource'
+import { absent, collision, forbidden, InvalidBody, rootOrg } from '@drawbridge/wire'
+import { sql } from 'kysely'
+import type { Ctx } from '../platform/context.ts'
+import type { Query } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
+import { deedOn, difference, recordDeeds } from './audit.ts'
+import { breather } from './breath.ts'
+import { guarded } from './conflicts.ts'
+import { danglingRefs, saveLinks } from './links.ts'
+import { keyFrom, loadRows } from './read.ts'
+import { insertRows, updateRows } from './rows-in.ts'
+import { fieldsFor, type Served } from './serve.ts'
+import { takenIds, takenNames } from './unique.ts'
+import { untyped } from './visible.ts'
+
+type Values = Record<string, any>
+type Found = Record<string, any>
+type Key = string | number
+
+/** Adds rows; the answer is in the order of the bodies. Problems come back aligned with them. */
+export const createRows = (
+  one: Served,
+  bodies: readonly unknown[],
+  ctx: Ctx,
+  options: { many: boolean },
+): Promise<Key[]> =>
+  guarded(one, ctx, async () => {
+    if (one.resource.scope === 'organisation' && ctx.org.isRoot) throw rootOrg()
+    const drafts = await parseAll(one, bodies, 'create', ctx)
+    await examine(one, drafts, { mode: 'create', ctx, many: options.many })
+    return ctx.atomically(async (ctx) => {
+      const good = drafts.map((item) => item.draft!)
+      const rows = await Promise.all(good.map((draft) => newRow(one, draft, ctx)))
+      const lenient = options.many && one.behaviour.ignoresDuplicates
+      const ids = await insertRows(one.resource, rows, ctx, { ignoreDuplicates: lenient })
+      const fresh = new Set(ids.map(String))
+      const items = rows
+        .map((row, i) => ({ id: (row.id ?? ids[i]) as Key, draft: good[i]!, isNew: true }))
+        .filter((item) => fresh.has(String(item.id)))
+      await saveLinks(one, items, ctx)
+      await finish(one, items, ctx)
+      return items.map((item) => item.id)
+    })
+  })
+
+const newRow = async (one: Served, draft: Values, ctx: Ctx): Promise<Values> => {
+  const { resource, behaviour } = one
+  const more = (await behaviour.saving?.(draft as never, { ctx })) ?? {}
+  const row: Values = resource.fields.id.column === 'bigint' ? {} : { id: draft.id ?? newId() }
+  for (const [name, field] of Object.entries(resource.fields as Fields)) {
+    if (!field.stored || name === 'id') continue
+    const value = automatic(field.auto, ctx) ?? draft[name]
+    if (value !== undefined) row[name] = stored(one, name, value, ctx)
+  }
+  if (resource.owner) row[resource.owner] ??= ctx.me.id
+  return { ...row, ...more }
+}
+
+const automatic = (auto: string | undefined, ctx: Ctx): unknown => {
+  if (auto === 'created' || auto === 'updated') return ctx.reader.now
+  if (auto === 'creator') return [...(ctx.caller?.name ?? 'System')].slice(0, 30).join('')
+  if (auto === 'organisation') return ctx.org.id
+  return undefined
+}
+
+const stored = (one: Served, name: string, value: unknown, ctx: Ctx): unknown => {
+  const field = (one.resource.fields as Fields)[name]!
+  if (field.sealed && typeof value === 'string')
+    return ctx.services.secrets.seal(value, `${one.resource.table}.${name}`)
+  return value
+}
+
+export interface Edit {
+  readonly id: unknown
+  readonly body: unknown
+}
+
+export interface UpdateOptions {
+  readonly mode: 'replace' | 'patch'
+  readonly many: boolean
+  readonly query?: Query
+  /** The state the writer has seen, from the ETag of the row: another state is a collision. */
+  readonly seen?: string
+}
+
+export const changeRows = (one: Served, edits: readonly Edit[], ctx: Ctx, options: UpdateOptions): Promise<Key[]> =>
+  guarded(one, ctx, () =>
+    ctx.atomically(async (ctx) => {
+      const ids = options.many ? bulkKeys(one, edits, ctx) : [keyFrom(one, String(edits[0]!.id))]
+      const found = new Map(
+        (await loadRows(one, ids, ctx, { lock: true, query: options.query })).map((row) => [String(row.id), row]),
+      )
+      const rows = ids.map((id) => found.get(String(id)))
+      if (!options.many && !rows[0]) throw absent(one.resource.label)
+      if (options.many) refuseMissing(rows, ids, ctx)
+      const before = rows as Found[]
+      for (const row of before)
+        if (one.behaviour.mayTouch && !one.behaviour.mayTouch(row as never, 'update', ctx)) throw forbidden()
+      if (options.seen !== undefined && options.seen !== stateOf(before[0]!)) throw collision()
+      const drafts = await parseAll(
+        one,
+        edits.map((edit) => edit.body),
+        options.mode,
+        ctx,
+      )
+      for (const item of drafts) delete item.draft?.id
+      await examine(one, drafts, { mode: options.mode, ctx, many: options.many, before })
+      const good = drafts.map((item) => item.draft!)
+      const changes = await Promise.all(good.map((draft, i) => changedColumns(one, draft, before[i]!, ctx)))
+      await updateRows(one.resource, changes, ctx)
+      await saveLinks(
+        one,
+        good.map((draft, i) => ({ id: before[i]!.id, draft, isNew: false })),
+        ctx,
+      )
+      await finish(
+        one,
+        good.map((draft, i) => ({ id: before[i]!.id, draft, before: before[i]! })),
+        ctx,
+      )
+      return before.map((row) => row.id as Key)
+    }),
+  )
+
+/** A short name for the state of a row; changes when any of its columns or links does. */
+export const stateOf = (row: Found): string =>
+  createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22)
+
+const changedColumns = async (one: Served, draft: Values, row: Found, ctx: Ctx): Promise<Values> => {
+  const more = (await one.behaviour.saving?.(draft as never, { ctx, row: row as never })) ?? {}
+  const changes: Values = { id: row.id }
+  for (const [name, field] of Object.entries(one.resource.fields as Fields)) {
+    if (!field.stored || name === 'id') continue
+    if (field.auto === 'updated') changes[name] = ctx.reader.now
+    else if (draft[name] !== undefined) changes[name] = stored(one, name, draft[name], ctx)
+  }
+  return { ...changes, ...more }
+}
+
+/** Deletes rows the caller may delete; a row that others refer to stays, and so do all. */
+export const deleteRows = (one: Served, ids: readonly Key[], ctx: Ctx): Promise<void> =>
+  guarded(one, ctx, () =>
+    ctx.atomically(async (ctx) => {
+      const rows = await loadRows(one, ids, ctx, { lock: true })
+      if (rows.length < new Set(ids).size) throw absent(one.resource.label)
+      const { mayTouch, deleting, deleted } = one.behaviour
+      for (const row of rows) if (mayTouch && !mayTouch(row as never, 'delete', ctx)) throw forbidden()
+      await deleting?.(rows as never, ctx)
+      const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
+      await sql`delete from ${sql.table(one.resource.table)} where id = any(${rows.map((row) => row.id)}::${sql.raw(key)})`.execute(
+        untyped(ctx),
+      )
+      if (one.resource.audited)
+        await recordDeeds(
+          rows.map((row) => deedOn(one.resource, 'delete', row)),
+          ctx,
+        )
+      await deleted?.(rows as never, ctx)
+    }),
+  )
+
+interface Parsed {
+  draft?: Values
+  problems?: Problems | string
+}
+
+const parseAll = async (one: Served, bodies: readonly unknown[], mode: Mode, ctx: Ctx): Promise<Parsed[]> => {
+  const fields = fieldsFor(one, ctx)
+  const breathe = breather()
+  const result: Parsed[] = []
+  for (const body of bodies) {
+    result.push(parseDraft(fields, body, mode, ctx.reader) as Parsed)
+    await breathe()
+  }
+  return result
+}
+
+interface Exam {
+  readonly mode: Mode
+  readonly ctx: Ctx
+  readonly many: boolean
+  readonly before?: readonly Found[]
+}
+
+/** Everything that can be wrong with drafts beyond their single fields. Throws all of it at once. */
+const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before }: Exam): Promise<void> => {
+  const add = (i: number, problems: Record<string, unknown> | undefined) => {
+    if (problems && Object.keys(problems).length > 0)
+      drafts[i]!.problems = { ...problems, ...(drafts[i]!.problems as object) }
+  }
+  const values = () => drafts.map((item) => (item.problems ? undefined : item.draft))
+  const dangling = await danglingRefs(fieldsFor(one, ctx), values(), ctx)
+  for (const [i, problems] of dangling.entries()) add(i, problems)
+  const breathe = breather()
+  for (const [i, item] of drafts.entries()) {
+    if (item.problems || !one.behaviour.check) continue
+    add(i, await one.behaviour.check(item.draft as never, { ctx, mode, row: before?.[i] as never }))
+    await breathe()
+  }
+  const lenient = many && one.behaviour.ignoresDuplicates
+  if (!lenient) {
+    const taken = await takenNames(
+      one,
+      values().map((draft, i) => draft && { id: before?.[i]?.id, values: before ? { ...before[i], ...draft } : draft }),
+      ctx,
+    )
+    for (const [i, problems] of taken.entries()) add(i, problems)
+  }
+  if (mode === 'create') {
+    const known = await takenIds(
+      one,
+      values().map((draft) => draft?.id),
+      ctx,
+    )
+    for (const [i, draft] of values().entries()) {
+      if (draft?.id && known.has(draft.id)) add(i, { id: [words.unique[ctx.reader.lang]] })
+    }
+  }
+  if (drafts.some((item) => item.problems))
+    throw new InvalidBody(many ? drafts.map((item) => item.problems ?? {}) : drafts[0]!.problems)
+}
+
+const finish = async (
+  one: Served,
+  items: readonly { id: Key; draft: Values; before?: Found }[],
+  ctx: Ctx,
+): Promise<void> => {
+  if (!one.resource.audited && !one.behaviour.saved) return
+  const rows = new Map(
+    (
+      await loadAgain(
+        one,
+        items.map((item) => item.id),
+        ctx,
+      )
+    ).map((row) => [String(row.id), row]),
+  )
+  const changes = items.flatMap((item) => {
+    const row = rows.get(String(item.id))
+    return row ? [{ ...item, row }] : []
+  })
+  await one.behaviour.saved?.(changes as never, ctx)
+  if (!one.resource.audited) return
+  const deeds = changes.flatMap(({ row, before, draft }) => {
+    const diff = difference(one.resource, before, row, draft)
+    return before && Object.keys(diff).length === 0
+      ? []
+      : [deedOn(one.resource, before ? 'update' : 'create', row, diff)]
+  })
+  await recordDeeds(deeds, ctx)
+}
+
+const AT_ONCE = 5_000
+
+const loadAgain = async (one: Served, ids: readonly Key[], ctx: Ctx): Promise<Found[]> => {
+  const rows: Found[] = []
+  // Not through the caller's eyes: a change may have just taken a row out of their sight.
+  const all: Served = { ...one, behaviour: { ...one.behaviour, visible: (rows) => rows } }
+  for (let start = 0; start < ids.length; start += AT_ONCE)
+    rows.push(...(await loadRows(all, ids.slice(start, start + AT_ONCE), ctx)))
+  return rows
+}
+
+const bulkKeys = (one: Served, edits: readonly Edit[], ctx: Ctx): Key[] => {
+  const problems = edits.map((edit) =>
+    edit.id === undefined || edit.id === null ? missingId[ctx.reader.lang] : undefined,
+  )
+  if (problems.some(Boolean)) throw new InvalidBody(problems.map((text) => (text ? { non_field_errors: [text] } : {})))
+  const seen = new Set<string>()
+  return edits.map((edit) => {
+    try {
+      const key = one.resource.fields.id.parse(edit.id, ctx.reader) as Key
+      // The same row twice in one call would leave it open which change counts.
+      if (seen.has(String(key))) throw new InvalidBody({ non_field_errors: [twice[ctx.reader.lang]] })
+      seen.add(String(key))
+      return key
+    } catch (problem) {
+      if (problem instanceof InvalidBody) throw problem
+      throw new InvalidBody({ non_field_errors: [words.absent(edit.id)[ctx.reader.lang]] })
+    }
+  })
+}
+
+const missingId = { zh: '数据中没有 id 或 pk', en: 'id or pk not in data' }
+const twice = { zh: '同一对象在数据中出现多次', en: 'The same object appears more than once' }
+
+const refuseMissing = (rows: readonly (Found | undefined)[], ids: readonly Key[], ctx: Ctx): void => {
+  if (rows.every(Boolean)) return
+  throw new InvalidBody(rows.map((row, i) => (row ? {} : { id: [words.absent(ids[i])[ctx.reader.lang]] })))
+}

@@ -1,0 +1,198 @@
+// From the credentials of a request to the person behind it. The first credential that is recognised decides; a bad one is refused, never passed over.
+import { type OrgRole, ROOT_ORG, type SystemRole } from '@drawbridge/model'
+import { authenticationFailed, Refusal } from '@drawbridge/wire'
+import { sql } from 'kysely'
+import type { Caller, Db, Visit } from '../context.ts'
+import type { Services } from '../services.ts'
+import { type Credential, parseAuthorization } from './authorization.ts'
+import { readSignature } from './http-signature.ts'
+import { readSimpleSign } from './simple-sign.ts'
+import { hashToken } from './token.ts'
+import { findVisit, renewVisit } from './visits.ts'
+
+export interface Credentials {
+  readonly method: string
+  /** Path and query exactly as sent. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body?: Buffer
+  readonly cookie?: string
+  readonly address: string
+  readonly now: Date
+}
+
+export interface Identified {
+  readonly user?: Person
+  readonly visit?: Visit
+  readonly via: Caller['via']
+}
+
+/** What the database knows of a user that decides over their rights. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+  readonly source: string
+  readonly role: SystemRole
+  readonly valid: boolean
+  readonly epoch: number
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export const identify = async (credentials: Credentials, services: Services): Promise<Identified | undefined> => {
+  const authorization = credentials.headers.authorization
+  const given = parseAuthorization(typeof authorization === 'string' ? authorization : undefined)
+  const { db } = services.database
+  if (given.kind === 'none' || given.kind === 'bootstrap')
+    return credentials.cookie ? bySession(credentials, services) : undefined
+  if (given.kind === 'malformed') throw authenticationFailed()
+  if (given.kind === 'bearer') return { via: 'bearer', user: await byBearer(db, given.token, credentials.now) }
+  if (given.kind === 'token') return { via: 'token', user: await byPrivateToken(db, given.token) }
+  return { via: given.kind, user: await byAccessKey(given, credentials, services) }
+}
+
+const bySession = async ({ cookie, now }: Credentials, services: Services): Promise<Identified | undefined> => {
+  const { db } = services.database
+  const row = await findVisit(db, cookie!, now)
+  if (!row) return undefined
+  await renewVisit(db, row, services.settings.values.SESSION_COOKIE_AGE, now)
+  const visit: Visit = { id: row.id, csrf: row.csrf, data: row.data }
+  if (!row.user) return { via: 'session', visit }
+  const user = await findPerson(db, row.user)
+  // An account switched off, or whose logins were ended, is a stranger again.
+  return user && user.epoch === row.epoch ? { via: 'session', visit, user } : undefined
+}
+
+const byBearer = async (db: Db, token: string, now: Date): Promise<Person> => {
+  const row = await db
+    .selectFrom('bearer_tokens')
+    .select(['user', 'epoch'])
+    .where('id', '=', hashToken(token))
+    .where('date_expired', '>', now)
+    .executeTakeFirst()
+  const user = row && (await findPerson(db, row.user))
+  if (!user || user.epoch !== row.epoch) throw authenticationFailed()
+  return user
+}
+
+const byPrivateToken = async (db: Db, token: string): Promise<Person> => {
+  const row = await db
+    .selectFrom('users_users')
+    .select('id')
+    .where('private_token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return (row && (await findPerson(db, row.id))) ?? refuse()
+}
+
+type Signed = Extract<Credential, { kind: 'sign' | 'signature' }>
+
+const byAccessKey = async (given: Signed, credentials: Credentials, services: Services): Promise<Person> => {
+  const { db } = services.database
+  const key = await findKey(db, given.keyId)
+  const user = key?.is_active ? await findPerson(db, key.user) : undefined
+  if (!key || !user) return refuse()
+  const secret = services.secrets.open(key.secret, 'authentication_access_keys.secret')
+  const good =
+    given.kind === 'sign'
+      ? await checkSign(given, secret, credentials, db)
+      : await checkSignature(given, secret, user, credentials, db)
+  return good ? user : refuse(wrongSignature)
+}
+
+/** This scheme signs the date alone. So one signature serves one address, and writes once: a copy of it is worth little. */
+const checkSign = async (
+  given: Extract<Signed, { kind: 'sign' }>,
+  secret: string,
+  { headers, method, now, address }: Credentials,
+  db: Db,
+): Promise<boolean> => {
+  const date = typeof headers.date === 'string' ? headers.date : undefined
+  const reading = readSimpleSign(given, date, now)
+  if (!reading.ok || !reading.check(secret)) return false
+  const seen = `sign ${given.keyId} ${date}`
+  if ((await firstAddress(db, seen, address, reading.staleAfter)) !== address) return false
+  return SAFE.has(method) || useOnce(db, `${seen} write`, reading.staleAfter)
+}
+
+const checkSignature = async (
+  given: Extract<Signed, { kind: 'signature' }>,
+  secret: string,
+  user: Person,
+  credentials: Credentials,
+  db: Db,
+): Promise<boolean> => {
+  const { method, target, headers, body, now } = credentials
+  const reading = readSignature(given, { method, target, headers, body }, now)
+  if (!reading.ok || !reading.check(secret)) return false
+  if (SAFE.has(method)) return true
+  // Components of the contract sign target and date only; people's programs must sign the body they send.
+  if (body && body.length > 0 && !reading.coversBody && user.role !== 'App') return false
+  const uncovered = reading.coversBody ? '' : hashToken(body?.toString('latin1') ?? '')
+  return useOnce(db, `signature ${reading.replayKey} ${uncovered}`, reading.staleAfter)
+}
+
+const findKey = async (db: Db, id: string) => {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined
+  return db
+    .selectFrom('authentication_access_keys')
+    .select(['secret', 'is_active', 'user'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+const useOnce = async (db: Db, replayKey: string, date_expired: Date): Promise<boolean> => {
+  const found = await db
+    .insertInto('used_signatures')
+    .values({ id: hashToken(replayKey), date_expired })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const firstAddress = async (
+  db: Db,
+  key: string,
+  address: string,
+  date_expired: Date,
+): Promise<string | null | undefined> => {
+  const id = hashToken(key)
+  await db
+    .insertInto('used_signatures')
+    .values({ id, address, date_expired })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  return (await db.selectFrom('used_signatures').select('address').where('id', '=', id).executeTakeFirst())?.address
+}
+
+const findPerson = async (db: Db, id: string): Promise<Person | undefined> => {
+  const row = await db
+    .selectFrom('users_users')
+    .select(['id', 'username', 'name', 'source', 'role', 'login_epoch', 'is_service_account'])
+    .select(sql<boolean>`date_expired is null or date_expired > now()`.as('current'))
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { login_epoch: epoch, is_service_account, current, role, ...rest } = row
+  return { ...rest, role: is_service_account ? 'App' : (role as SystemRole), valid: current, epoch }
+}
+
+export const orgRolesOf = async (db: Db, user: string, org: string): Promise<OrgRole[]> => {
+  if (org === ROOT_ORG) return []
+  const rows = await db
+    .selectFrom('orgs_org_member_relation')
+    .select('role')
+    .where('user', '=', user)
+    .where('org', '=', org)
+    .execute()
+  return rows.map((row) => row.role)
+}
+
+const wrongSignature = (): Refusal =>
+  new Refusal('authentication_failed', 401, { zh: '签名无效。', en: 'Invalid signature.' })
+
+const refuse = (reason: () => Refusal = authenticationFailed): never => {
+  throw reason()
+}
