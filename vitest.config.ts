@@ -1,10 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+const conditions = ['source']
+const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
+
+// Three kinds of tests: of single pieces, of the server over HTTP, and of whole journeys in a browser or a shell.
 export default defineConfig({
-  ssr: { resolve: { conditions: ['source'] } },
-  resolve: { conditions: ['source'] },
+  ...shared,
   test: {
-    environment: 'node',
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'api',
+          include: ['apps/server/test/**/*.test.ts'],
+          globalSetup: ['apps/server/test/kit/cluster.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: { name: 'e2e', include: ['e2e/**/*.e2e.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
   },
 })

@@ -1,9 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SheetFailure } from './failure.ts'
 import { readSheet } from './read.ts'
 import { inline, main, sampleBook } from './sample-book.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('[T57] zip bombs', () => {
   const spaces = ' '.repeat(2 ** 20)
@@ -18,7 +20,7 @@ describe('[T57] zip bombs', () => {
   })
 
   test('a sheet that says it is small is given up as soon as it is not', async () => {
-    const book = sampleBook({ sheet: spaces.repeat(50) })
+    const book = sampleBook({ sheet: spaces.repeat(30) })
     expect(book.length).toBeLessThan(2 ** 17)
     book.writeUInt32LE(1_000, book.indexOf('PK\x01\x02') + 24)
     const before = process.memoryUsage().rss
@@ -70,7 +72,7 @@ describe('[T57] zip bombs', () => {
   })
 
   test('rows and cells without content are counted too', async () => {
-    const rows = sampleBook({ sheet: '<row/>'.repeat(1_048_577) })
+    const rows = sampleBook({ sheet: '<row r="1048576"/><row/>' })
     await expect(readSheet('xlsx', rows)).rejects.toMatchObject({ code: 'too_many_rows' })
     const cells = sampleBook({ sheet: `<row>${'<c/>'.repeat(1_001)}</row>` })
     await expect(readSheet('xlsx', cells, { cells: 1_000 })).rejects.toMatchObject({ code: 'too_large' })

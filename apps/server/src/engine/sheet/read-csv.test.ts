@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readSheet } from './read.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const csv = (text: string) => readSheet('csv', Buffer.from(text))
 
