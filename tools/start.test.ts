@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 40_000, hookTimeout: 20_000 })
 
 let clone: string
 let started: ReturnType<typeof spawn>[]
@@ -28,13 +28,15 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-  await vi.waitFor(() => expect(events().filter((event) => event.endsWith('up')).length).toBe(downs()))
+  await vi.waitFor(() => expect(events().filter((event) => event.endsWith('up')).length).toBe(downs()), {
+    timeout: 15_000,
+  })
   rmSync(clone, { recursive: true, force: true })
 })
 
 test('the gateway follows the server, and Ctrl-C stops them in reverse', async () => {
   const child = start('--demo')
-  await vi.waitFor(() => expect(events()).toEqual(['build', 'server --demo up', 'gateway up']), { timeout: 5_000 })
+  await vi.waitFor(() => expect(events()).toEqual(['build', 'server --demo up', 'gateway up']), { timeout: 15_000 })
   child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await exitOf(child)).toBe(0)
@@ -44,7 +46,7 @@ test('the gateway follows the server, and Ctrl-C stops them in reverse', async (
 test('nothing is built twice', async () => {
   for (const builds of [1, 1]) {
     const child = start()
-    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 15_000 })
     child.kill('SIGTERM')
     await exitOf(child)
     expect(events().filter((event) => event === 'build')).toHaveLength(builds)
@@ -55,7 +57,11 @@ test("a server that fails gives its exit code, and the gateway's end is waited f
   put(
     'apps/server/dist/src/main.js',
     `${program('server', 'process.send({ ready: true })')}
-    setTimeout(() => { note('server down'); process.exit(7) }, 500)`,
+    setInterval(() => {
+      if (!require('node:fs').readFileSync(${JSON.stringify(join(clone, 'events'))}, 'utf8').includes('gateway up')) return
+      note('server down')
+      process.exit(7)
+    }, 20)`,
   )
   const child = start()
   expect(await exitOf(child)).toBe(7)
@@ -69,7 +75,7 @@ test('a gateway that dies is started again', async () => {
     setTimeout(() => { note('gateway down'); process.exit(1) }, 200)`,
   )
   start()
-  await vi.waitFor(() => expect(events().filter((event) => event === 'gateway up').length).toBe(2), { timeout: 5_000 })
+  await vi.waitFor(() => expect(events().filter((event) => event === 'gateway up').length).toBe(2), { timeout: 15_000 })
 })
 
 function start(...args: string[]) {
