@@ -4,8 +4,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+const NEEDED = [20, 19]
 const INSTALLED = 'node_modules/.drawbridge-stamp'
 const BUILT = 'node_modules/.drawbridge-built'
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
+  console.error(`Drawbridge needs Node ${NEEDED.join('.')} or newer; this is ${process.version}`)
+  process.exit(1)
+}
 
 export function install() {
   const wanted = `${hash(readFileSync('package-lock.json'))} node-${process.versions.node.split('.')[0]} ${process.platform}-${process.arch}`

@@ -1,9 +1,8 @@
 // `npm start`: installs and builds what is missing, then runs the server, and the gateway once the server is ready.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { build, install } from './setup.mjs'
+import { build, checkNode, install } from './setup.mjs'
 
-const NEEDED = [20, 19]
 const BACK_OFF = { firstMs: 1_000, mostMs: 30_000, forgottenAfterMs: 60_000 }
 // One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
 const SAME_PRESS_MS = 700
@@ -70,11 +69,4 @@ async function end(child) {
   const exit = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
   await exit
-}
-
-function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
-  console.error(`Drawbridge needs Node ${NEEDED.join('.')} or newer; this is ${process.version}`)
-  process.exit(1)
 }

@@ -37,6 +37,11 @@ export function takeLock(path: string): Lock {
   }
 }
 
+/** The living holder of a lock, if there is one. */
+export function heldBy(path: string): number | undefined {
+  return holderOf(contentOf(path) ?? '')
+}
+
 // Tells one life of a pid from the next; undefined when nobody lives there (a zombie is dead).
 export function birthOf(pid: number): string | undefined {
   if (process.platform !== 'linux') {

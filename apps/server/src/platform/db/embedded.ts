@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, renameSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Held, takeLock } from '../lock-file.ts'
+import { Held, heldBy, takeLock } from '../lock-file.ts'
 import type { Log } from '../log.ts'
 import { StartFailure } from '../start-failure.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { DATABASE, ensureCluster, environment, keptPassword } from './embedded-cluster.ts'
 import { clearLeftovers } from './embedded-leftovers.ts'
 import { placeFor, SYSTEM_FOLDER, socketFolderFor, statOf } from './embedded-place.ts'
-import type { Connection } from './embedded-ready.ts'
+import { type Connection, untilReady } from './embedded-ready.ts'
 import { settings } from './embedded-settings.ts'
 import { supervise, watched } from './embedded-supervisor.ts'
 import { databaseUser } from './embedded-user.ts'
@@ -41,7 +41,7 @@ export async function startEmbedded({ dataDir, log, onGiveUp }: EmbeddedOptions)
     const password = await keptPassword(folder)
     const data = await ensureCluster({ place, binaries, user, password })
     const socket = socketFolderFor(place, user)
-    const connection = { host: socket, port: PORT, user: DATABASE, password, database: DATABASE }
+    const connection = connectionAt(socket, password)
     const launch = async () => {
       await clearLeftovers({ data, socket, log })
       const output = openLog(join(place, 'server.log'))
@@ -71,6 +71,22 @@ export async function startEmbedded({ dataDir, log, onGiveUp }: EmbeddedOptions)
     lock.release()
     throw error
   }
+}
+
+/** The database that another program of ours keeps up on this folder; undefined when none does. */
+export async function runningEmbedded(dataDir: string): Promise<Connection | undefined> {
+  const folder = resolve(dataDir)
+  const user = databaseUser(statOf(join(folder, 'postgres', 'cluster')))
+  const place = placeFor(folder, user)
+  const isHeld = () => heldBy(join(place, 'lock')) !== undefined
+  if (!isHeld()) return undefined
+  const connection = connectionAt(socketFolderFor(place, user), await keptPassword(folder))
+  await untilReady(connection, () => !isHeld())
+  return isHeld() ? connection : undefined
+}
+
+function connectionAt(socket: string, password: string): Connection {
+  return { host: socket, port: PORT, user: DATABASE, password, database: DATABASE }
 }
 
 const LARGEST_LOG = 8_000_000
