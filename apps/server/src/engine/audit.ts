@@ -60,7 +60,7 @@ export const difference = (
       if (draft[name] !== undefined && !field.readOnly) result[name] = [before ? MASK : null, MASK]
       continue
     }
-    if (!field.stored && field.kind !== 'refs') continue
+    if ((!field.stored && field.kind !== 'refs') || field.auto || name === 'id') continue
     const [was, is] = [plain(before?.[name]), plain(after[name])]
     if (JSON.stringify(was) !== JSON.stringify(is)) result[name] = [was, is]
   }

@@ -26,13 +26,13 @@ export const narrow = async (one: Served, base: Rows, query: Query, ctx: Ctx): P
   }
   for (const [name, field] of filterFields(one)) {
     const text = query[name]
-    if (text === undefined || text === '') continue
+    if (text === undefined || text.trim() === '') continue
     const value = readFilter(name, field, text, ctx)
     if (value === undefined) continue
     const own = one.behaviour.narrow?.[name]
     also((rows) => (own ? own(rows, value, ctx) : where(rows, name, field, value)))
   }
-  if (query.ids !== undefined) also((rows) => withIds(rows, one, query.ids!.split(',')))
+  if (query.ids) also((rows) => withIds(rows, one, query.ids!.split(',')))
   if (query.spm !== undefined && query.spm !== '') {
     const ids = await findIdSet(query.spm, ctx)
     lost = ids === undefined

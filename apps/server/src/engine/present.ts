@@ -1,5 +1,5 @@
 // Rows as a caller reads them: their fields, their language, their time zone; never what is write only.
-import { type AnyField, displayChoice, type Fields } from '@drawbridge/resource'
+import { type AnyField, type AnyResource, displayChoice, type Fields, fieldsOf } from '@drawbridge/resource'
 import type { Ctx } from '../platform/context.ts'
 import type { Query } from '../platform/http/route.ts'
 import { fieldsFor, type Served } from './serve.ts'
@@ -10,7 +10,10 @@ export const shownFields = (one: Served, query: Query, ctx: Ctx, options: { deta
   const readable = Object.entries(fieldsFor(one, ctx))
     .filter(([, field]) => !field.writeOnly && (options.detail || !field.detailOnly))
     .map(([name]) => name)
-  const sizes: Record<string, readonly string[] | undefined> = { mini: resource.mini, small: resource.small }
+  const sizes: Record<string, readonly string[] | undefined> = {
+    mini: resource.mini,
+    small: resource.small ?? (resource.mini && simple(resource)),
+  }
   const sized = query.fields_size ? sizes[query.fields_size] : undefined
   let shown = sized ? readable.filter((name) => sized.includes(name)) : readable
   const only = listOf(query.fields)
@@ -18,6 +21,12 @@ export const shownFields = (one: Served, query: Query, ctx: Ctx, options: { deta
   const dropped = listOf(query['fields!'])
   return dropped.length > 0 ? shown.filter((name) => !dropped.includes(name)) : shown
 }
+
+/** Where a small set is not named, it is everything but the relations. */
+const simple = (resource: AnyResource): string[] =>
+  fieldsOf(resource)
+    .filter(([, field]) => field.kind !== 'refs' && !field.to)
+    .map(([name]) => name)
 
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')

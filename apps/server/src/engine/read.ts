@@ -1,10 +1,14 @@
 // Lists, pages, single rows and endless streams of them.
+
+import { createHash } from 'node:crypto'
+import type { Fields } from '@drawbridge/resource'
 import { absent } from '@drawbridge/wire'
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import type { Query } from '../platform/http/route.ts'
 import { type Narrowed, narrow, ordered, orderOf } from './narrow.ts'
 import { presenter, shownFields } from './present.ts'
+import { columnTypes } from './rows-in.ts'
 import { extrasFor } from './select.ts'
 import type { Rows, Served } from './serve.ts'
 import { countRows, countVisible, untyped, visibleRows } from './visible.ts'
@@ -100,29 +104,37 @@ export const loadRows = async (
   const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
   if (options.lock) {
     // Locked in the order of their ids: two writers of the same rows wait, they do not deadlock.
-    await untyped(ctx)
-      .selectFrom(`${one.resource.table} as t`)
-      .select('t.id')
-      .where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
-      .orderBy('t.id')
-      .forUpdate()
-      .execute()
+    const mine = visibleRows(one, ctx).where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
+    await mine.select('t.id').orderBy('t.id').forUpdate('t').execute()
   }
-  const references = Object.entries(one.resource.fields)
-    .filter(([, field]) => (field as { kind: string }).kind === 'refs')
-    .map(([name]) => name)
+  const references = linkNames(one)
   const rows = narrowed.rows.where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
   return (await withColumns(rows, one, references, ctx).execute()) as Record<string, any>[]
 }
 
-/** One row as shown on its own page; somebody else's does not exist. */
-export const readOne = async (one: Served, id: string, query: Query, ctx: Ctx): Promise<Record<string, unknown>> => {
+/** One row as shown on its own page, with a name for its state; somebody else's does not exist. */
+export const readOne = async (one: Served, id: string, query: Query, ctx: Ctx) => {
   const key = keyFrom(one, id)
   const shown = shownFields(one, query, ctx, { detail: true })
-  const rows = visibleRows(one, ctx).where('t.id', '=', key)
-  const row = await withColumns(rows, one, shown, ctx).executeTakeFirst()
+  const wanted = new Set([...shown, ...linkNames(one)])
+  const row = await withColumns(visibleRows(one, ctx).where('t.id', '=', key), one, [...wanted], ctx).executeTakeFirst()
   if (!row) throw absent(one.resource.label)
-  return presenter(one, shown, ctx)(row as Record<string, any>)
+  return {
+    body: presenter(one, shown, ctx)(row as Record<string, any>),
+    state: stateOf(one, row as Record<string, any>),
+  }
+}
+
+const linkNames = (one: Served): string[] =>
+  Object.entries(one.resource.fields as Fields)
+    .filter(([, field]) => field.kind === 'refs')
+    .map(([name]) => name)
+
+/** A short name for the state of a row; changes when any of its columns or links does. */
+export const stateOf = (one: Served, row: Record<string, any>): string => {
+  const names = [...Object.keys(columnTypes(one.resource)), ...linkNames(one)].sort()
+  const state = names.map((name) => (Array.isArray(row[name]) ? [...row[name]].sort() : row[name]))
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)
 }
 
 /** Rows shown in the order of their ids: what a bulk write answers. */

@@ -19,7 +19,7 @@ import type { Served } from './serve.ts'
 import { exportSheet, isSheetFormat, pageOf, readBodies, sheetFormatOf } from './sheets.ts'
 import { jsonList } from './stream-json.ts'
 import { countRows, countVisible, visibleRows } from './visible.ts'
-import { changeRows, createRows, deleteRows, stateOf } from './write.ts'
+import { changeRows, createRows, deleteRows } from './write.ts'
 
 export const routesOf = (one: Served): Route[] => {
   const { resource, behaviour } = one
@@ -154,7 +154,7 @@ const answerList = async (one: Served, { ctx, query, request }: Call): Promise<A
   return jsonList(streamRows(one, query, ctx, page), (rows) => around(count, rows))
 }
 
-const hostOf = (request: Call['request']): string => `${request.protocol}://${request.host}`
+const hostOf = (request: Call['request']): string => `${request.secure ? 'https' : 'http'}://${request.host}`
 
 const neighbours = (url: string, host: string, { limit, offset }: { limit: number; offset: number }, count: number) => {
   const at = (where: number): string => {
@@ -170,11 +170,9 @@ const neighbours = (url: string, host: string, { limit, offset }: { limit: numbe
   }
 }
 
-const answerRead = async (one: Served, { ctx, params, query, reply }: Call): Promise<Answer> => {
-  const body = await readOne(one, params.id!, query, ctx)
-  const [row] = await loadRows(one, [keyFrom(one, params.id!)], ctx)
-  if (row) reply.header('etag', `"${stateOf(row)}"`)
-  return ok(body)
+const answerRead = async (one: Served, { ctx, params, query }: Call): Promise<Answer> => {
+  const { body, state } = await readOne(one, params.id!, query, ctx)
+  return { status: 200, body, headers: { etag: `"${state}"` } }
 }
 
 const answerDescribe = async (one: Served, { ctx, params }: Call): Promise<Answer> => {
@@ -266,7 +264,7 @@ export const selectedForDeletion = async (
     .limit(MOST_DELETED + 1)
     .execute()) as { id: string | number }[]
   if (found.length > MOST_DELETED) throw unknownHandle()
-  const named = query.spm !== undefined || query.ids !== undefined || query.id !== undefined
+  const named = Boolean(query.spm || query.ids || query.id)
   if (found.length > 1 && !named && found.length >= (await countVisible(one, ctx))) return undefined
   return found.map((row) => row.id)
 }

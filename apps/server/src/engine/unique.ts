@@ -12,6 +12,10 @@ interface Rule {
   readonly alone: boolean
 }
 
+/** Names unique together are so inside their organisation, where the resource has one. */
+const keyNames = (resource: AnyResource, rule: Rule): readonly string[] =>
+  resource.scope === 'organisation' && !rule.alone ? ['org_id', ...rule.names] : rule.names
+
 const rulesOf = (resource: AnyResource): Rule[] => [
   ...Object.entries(resource.fields as Fields)
     .filter(([, field]) => field.unique)
@@ -36,10 +40,11 @@ export const takenNames = async (
 ): Promise<(Record<string, unknown> | undefined)[]> => {
   const problems: (Record<string, unknown> | undefined)[] = candidates.map(() => undefined)
   for (const rule of rulesOf(one.resource)) {
-    const owners = await holders(one, rule, candidates, ctx)
+    const names = keyNames(one.resource, rule)
+    const owners = await holders(one, names, candidates, ctx)
     const seen = new Map<string, number>()
     candidates.forEach((candidate, i) => {
-      const key = candidate && keyIn(rule, candidate.values)
+      const key = candidate && keyIn(names, candidate.values)
       if (!key) return
       const holder = owners.get(key)
       const stranger = holder !== undefined && String(holder) !== String(candidate.id)
@@ -50,32 +55,31 @@ export const takenNames = async (
   return problems
 }
 
-const keyIn = (rule: Rule, values: Record<string, unknown>): string | undefined => {
-  const parts = rule.names.map((name) => values[name])
-  return parts.some((part) => part === undefined || part === null) ? undefined : JSON.stringify(parts)
+const keyIn = (names: readonly string[], values: Record<string, unknown>): string | undefined => {
+  const parts = names.map((name) => values[name])
+  return parts.some((part) => part === undefined || part === null) ? undefined : JSON.stringify(parts.map(String))
 }
 
-/** Who holds the wanted names now. The organisation's own rows only, where there is one. */
+/** Who holds the wanted names now. */
 const holders = async (
   one: Served,
-  rule: Rule,
+  names: readonly string[],
   candidates: readonly (Candidate | undefined)[],
   ctx: Ctx,
 ): Promise<Map<string, string | number>> => {
   const wanted = candidates.flatMap((candidate) =>
-    candidate && keyIn(rule, candidate.values) ? [rule.names.map((name) => String(candidate.values[name]))] : [],
+    candidate && keyIn(names, candidate.values) ? [names.map((name) => String(candidate.values[name]))] : [],
   )
   if (wanted.length === 0) return new Map()
   const { resource } = one
-  const columns = rule.names.map((name) => sql`t.${sql.ref(name)}::text`)
-  const lists = rule.names.map((_, i) => sql`${wanted.map((parts) => parts[i])}::text[]`)
-  const scoped = resource.scope === 'organisation' && !ctx.org.isRoot
+  const columns = names.map((name) => sql`t.${sql.ref(name)}::text`)
+  const lists = names.map((_, i) => sql`${wanted.map((parts) => parts[i])}::text[]`)
+  const typed = names.map((name, i) => sql`w.${sql.ref(`c${i}`)}::${sql.raw(resource.fields[name].column)}`)
   const found = await sql<{ id: string | number; key: string[] }>`
     select t.id, array[${sql.join(columns)}] as key from ${sql.table(resource.table)} t
-    where (${sql.join(rule.names.map((name) => sql`t.${sql.ref(name)}`))}) in (
-      select ${sql.join(rule.names.map((name, i) => sql`w.${sql.ref(`c${i}`)}::${sql.raw(resource.fields[name].column)}`))}
-      from unnest(${sql.join(lists)}) as w(${sql.join(rule.names.map((_, i) => sql.ref(`c${i}`)))})
-    ) ${scoped ? sql`and t.org_id = ${ctx.org.id}` : sql``}
+    where (${sql.join(names.map((name) => sql`t.${sql.ref(name)}`))}) in (
+      select ${sql.join(typed)} from unnest(${sql.join(lists)}) as w(${sql.join(names.map((_, i) => sql.ref(`c${i}`)))})
+    )
   `.execute(untyped(ctx))
   return new Map(found.rows.map((row) => [JSON.stringify(row.key), row.id]))
 }

@@ -1,6 +1,5 @@
 // Create, update, delete: one row or many, all of them or none.
 
-import { createHash } from 'node:crypto'
 import { type Fields, type Mode, type Problems, parseDraft, words } from '@drawbridge/resource'
 import { absent, collision, forbidden, InvalidBody, rootOrg } from '@drawbridge/wire'
 import { sql } from 'kysely'
@@ -11,7 +10,7 @@ import { deedOn, difference, recordDeeds } from './audit.ts'
 import { breather } from './breath.ts'
 import { guarded } from './conflicts.ts'
 import { danglingRefs, saveLinks } from './links.ts'
-import { keyFrom, loadRows } from './read.ts'
+import { keyFrom, loadRows, stateOf } from './read.ts'
 import { insertRows, updateRows } from './rows-in.ts'
 import { fieldsFor, type Served } from './serve.ts'
 import { takenIds, takenNames } from './unique.ts'
@@ -100,7 +99,7 @@ export const changeRows = (one: Served, edits: readonly Edit[], ctx: Ctx, option
       const before = rows as Found[]
       for (const row of before)
         if (one.behaviour.mayTouch && !one.behaviour.mayTouch(row as never, 'update', ctx)) throw forbidden()
-      if (options.seen !== undefined && options.seen !== stateOf(before[0]!)) throw collision()
+      if (options.seen !== undefined && options.seen !== stateOf(one, before[0]!)) throw collision()
       const drafts = await parseAll(
         one,
         edits.map((edit) => edit.body),
@@ -125,10 +124,6 @@ export const changeRows = (one: Served, edits: readonly Edit[], ctx: Ctx, option
       return before.map((row) => row.id as Key)
     }),
   )
-
-/** A short name for the state of a row; changes when any of its columns or links does. */
-export const stateOf = (row: Found): string =>
-  createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22)
 
 const changedColumns = async (one: Served, draft: Values, row: Found, ctx: Ctx): Promise<Values> => {
   const more = (await one.behaviour.saving?.(draft as never, { ctx, row: row as never })) ?? {}
@@ -203,11 +198,11 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
   }
   const lenient = many && one.behaviour.ignoresDuplicates
   if (!lenient) {
-    const taken = await takenNames(
-      one,
-      values().map((draft, i) => draft && { id: before?.[i]?.id, values: before ? { ...before[i], ...draft } : draft }),
-      ctx,
+    const own = one.resource.scope === 'organisation' ? { org_id: ctx.org.id } : {}
+    const candidates = values().map(
+      (draft, i) => draft && { id: before?.[i]?.id, values: { ...own, ...before?.[i], ...draft } },
     )
+    const taken = await takenNames(one, candidates, ctx)
     for (const [i, problems] of taken.entries()) add(i, problems)
   }
   if (mode === 'create') {

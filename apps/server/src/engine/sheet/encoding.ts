@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { breather } from './breather.ts'
+import { breather } from '../breath.ts'
 import { SheetFailure } from './failure.ts'
 
 // The text of a file in pieces. Every encoding is decoded strictly, and the last resort is what Excel writes in China.

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { breather } from './breather.ts'
+import { breather } from '../breath.ts'
 import { type Cell, safeCell } from './cell.ts'
 
 export async function* csvBytes(header: string[], rows: AsyncIterable<Cell[]>): AsyncGenerator<Buffer> {

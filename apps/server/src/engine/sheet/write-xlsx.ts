@@ -1,6 +1,6 @@
 // A streaming xlsx writer. The number of sheets is known only at the end, so the workbook is the last part, and the
 // content types (the first) name the worksheet as the type of every other xml part.
-import { breather } from './breather.ts'
+import { breather } from '../breath.ts'
 import { type Cell, safeCell } from './cell.ts'
 import { excelText } from './excel-text.ts'
 import { ZipWriter } from './zip-writer.ts'

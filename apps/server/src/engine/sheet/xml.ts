@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { breather } from './breather.ts'
+import { breather } from '../breath.ts'
 import { malformed } from './failure.ts'
 
 export type Attributes = Record<string, string>

@@ -1,0 +1,17 @@
+// Row counts are kept as changes; now and then the changes of a table are folded into one.
+import { sql } from 'kysely'
+import type { Db } from '../context.ts'
+
+const MANY = 1_000
+
+/** Folds the changes when there are many. Readers see the sum before or after, which is the same. */
+export const foldTallies = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*) as n from (select 1 from tallies limit ${MANY + 1}) some`.execute(db)
+  if (Number(rows[0]?.n ?? 0) <= MANY) return
+  await sql`
+    with gone as (delete from tallies where id in (select id from tallies for update skip locked) returning relation, org_id, n)
+    insert into tallies (relation, org_id, n) select relation, org_id, sum(n) from gone group by relation, org_id having sum(n) <> 0
+  `.execute(db)
+}
