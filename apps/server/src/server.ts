@@ -12,6 +12,7 @@ import { startEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
 import { createApp } from './platform/http/app.ts'
+import type { Route } from './platform/http/route.ts'
 import { licenceKeys, openLicence } from './platform/licence.ts'
 import type { Log } from './platform/log.ts'
 import { outboundGuard } from './platform/outbound.ts'
@@ -35,6 +36,8 @@ export interface Server {
 export interface ServerOptions {
   readonly log: Log
   readonly now?: () => Date
+  /** Routes beside those of the areas: tests serve resources of their own. */
+  readonly routes?: readonly Route[]
   /** The database gave up for good: the program had better stop. */
   readonly onLost?: () => void
 }
@@ -72,7 +75,10 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     }
     const { firstPassword } = await prepareInstallation(services)
     await startAreas(services, scope)
-    const app = scope.own(await createApp(services, areaRoutes(services), faces), (app) => app.close())
+    const app = scope.own(
+      await createApp(services, [...areaRoutes(services), ...(options.routes ?? [])], faces),
+      (app) => app.close(),
+    )
     const url = await listen(app, config)
     return {
       app,

@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import { passwords } from '../../src/platform/auth/password.ts'
 import { hashToken, hexToken } from '../../src/platform/auth/token.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import type { Route } from '../../src/platform/http/route.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { issueLicence, licenceKeys } from '../../src/platform/licence.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
@@ -58,7 +59,10 @@ export interface World {
 export const ADMIN_PASSWORD = 'Correct-horse-7'
 let hashOfAll: Promise<string> | undefined
 
-export const openWorld = async (env: Record<string, string> = {}): Promise<World> => {
+export const openWorld = async (
+  env: Record<string, string> = {},
+  options: { routes?: readonly Route[] } = {},
+): Promise<World> => {
   const databases = inject('databases')
   const name = `world_${randomBytes(6).toString('hex')}`
   await create(databases, name, inject('template'))
@@ -76,7 +80,7 @@ export const openWorld = async (env: Record<string, string> = {}): Promise<World
     OUTBOUND_ALLOW: '127.0.0.1',
     ...env,
   })
-  const server = await startServer(config, { log, now })
+  const server = await startServer(config, { log, now, routes: options.routes })
   const { db } = server.services.database
   const at = server.url
 
