@@ -21,7 +21,8 @@ export interface Kept<V = unknown> {
 export const kept = <V = string, const N extends boolean = false>(
   column: ColumnType,
   options: { nullable?: N; default?: V; sealed?: boolean } = {},
-): Kept<N extends true ? V | null : V> => ({ column, ...options, nullable: options.nullable ?? false }) as Kept<any>
+): Kept<NoInfer<N extends true ? V | null : V>> =>
+  ({ column, ...options, nullable: options.nullable ?? false }) as Kept<any>
 
 type Name<F> = keyof F & string
 type Order<F> = Name<F> | `-${Name<F>}`
