@@ -42,7 +42,7 @@ header { display: flex; align-items: center; justify-content: space-between; hei
 .languages [aria-current] { color: var(--text); font-weight: 600; }
 .languages a:hover { color: var(--link); text-decoration: underline; }
 
-main { width: 100%; max-width: 400px; margin: 0 auto; padding: clamp(16px, 11vh, 112px) 16px 48px; }
+main { width: 100%; max-width: 432px; margin: 0 auto; padding: clamp(16px, 11vh, 112px) 16px 48px; }
 .sheet { background: var(--surface); border: 1px solid var(--line); border-radius: 6px; padding: 28px 32px 32px; }
 .sheet > * + * { margin-top: 12px; }
 .sheet > * + form { margin-top: 20px; }
@@ -91,7 +91,7 @@ main { width: 100%; max-width: 400px; margin: 0 auto; padding: clamp(16px, 11vh,
 .button.danger { background: var(--danger); color: var(--on-danger); }
 .button.danger:hover { background: var(--danger-strong); }
 .button:disabled { opacity: .65; cursor: progress; }
-form > .button { margin-top: 20px; }
+.field + .button { margin-top: 20px; }
 .row + .button { margin-top: 12px; }
 .after { margin-top: 12px; text-align: center; }
 .after a { display: inline-block; padding: 4px 8px; }
@@ -127,10 +127,11 @@ output { color: var(--text); font-weight: 500; }
 .steps + h1 { margin-top: 20px; }
 .apps { list-style: none; border-top: 1px solid var(--line); }
 .apps li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; border-bottom: 1px solid var(--line); }
-.qr { width: 176px; margin-inline: auto; padding: 0; background: #ffffff; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+.binding { display: flex; align-items: center; gap: 16px; }
+.qr { flex: none; width: 176px; background: #ffffff; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
 .qr svg { display: block; width: 100%; height: auto; }
-.secret { font-size: 14px; font-weight: 500; }
-.sheet > .hint + .secret { margin-top: 4px; }
+.secret { margin-top: 4px; font-size: 14px; line-height: 1.8; }
+.secret code { display: block; max-width: 10ch; }
 
 .wide main { max-width: 720px; padding-top: 24px; }
 .wide .sheet { padding: 20px 24px 8px; }
@@ -151,7 +152,7 @@ dt { color: var(--muted); }
 @media (min-width: 960px) {
   .pictured main { display: grid; grid-template-columns: 492px 400px; max-width: none; justify-content: center; }
   .pictured .picture { display: block; width: 492px; height: 100%; min-height: 420px; max-height: 472px; object-fit: cover; border-radius: 6px 0 0 6px; }
-  .pictured .picture + .sheet { border-left: 0; border-radius: 0 6px 6px 0; }
+  .pictured .picture + .sheet { display: flex; flex-direction: column; justify-content: center; margin: 0; border-left: 0; border-radius: 0 6px 6px 0; }
 }
 
 @media (max-width: 560px) {

@@ -56,7 +56,8 @@ export const authJs = String.raw`'use strict'
       each('[data-rule]', (rule) => {
         rule.classList.toggle('met', rules[rule.dataset.rule](text, Number(rule.dataset.least)))
       })
-      const word = text ? output.dataset[strength(text)] : '-'
+      output.parentElement.hidden = !text
+      const word = output.dataset[strength(text)]
       if (output.textContent !== word) output.textContent = word
     })
   })

@@ -51,7 +51,7 @@ export const form = (asked: Form): Html => {
     beforeSubmit,
     afterSubmit,
   } = asked
-  const kept = { csrfmiddlewaretoken: csrf, next: next && (ownPath(next, '') || undefined), ...hidden }
+  const kept = { csrfmiddlewaretoken: csrf, next: ownPath(next, '') || undefined, ...hidden }
   const focus = focused(fields, problems)
   return html`${problems.length > 0 && summary(problems, fields)}
 <form method="post" action="${action}">
@@ -60,8 +60,8 @@ ${Object.entries(kept).map(
 )}
 ${owner && html`<input type="text" hidden autocomplete="username" value="${owner}">`}
 ${fields.map((field) => {
-  const problem = problems.find((problem) => problem.field === field.name)
-  return input(field, { lang, problem, alone: fields.length === 1, focus: field === focus })
+  const wrong = problems.filter((problem) => problem.field === field.name)
+  return input(field, { lang, wrong, alone: fields.length === 1, focus: field === focus })
 })}
 ${beforeSubmit}
 <button type="submit" class="button ${tone ?? 'primary'}" data-busy="${asked.sending ?? words.frame.sending[lang]}">${submit}</button>
@@ -70,11 +70,12 @@ ${afterSubmit}
 }
 
 const summary = (problems: readonly Problem[], fields: readonly Field[]) => {
-  const items = problems.map(({ text, field }) =>
-    fields.some(({ name }) => name === field)
-      ? html`<a id="${field}-summary" href="#${field}">${text}</a>`
-      : html`<span>${text}</span>`,
-  )
+  const items = problems.map((problem) => {
+    const { text, field } = problem
+    if (!fields.some(({ name }) => name === field)) return html`<span>${text}</span>`
+    const first = problems.find((other) => other.field === field) === problem
+    return html`<a${first && html` id="${field}-summary"`} href="#${field}">${text}</a>`
+  })
   return notice('danger', items.length === 1 ? items : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)
 }
 
@@ -84,21 +85,22 @@ const focused = (fields: readonly Field[], problems: readonly Problem[]) =>
   fields.find(({ value }) => !value) ??
   fields[0]
 
-type State = { lang: Lang; problem: Problem | undefined; alone: boolean; focus: boolean }
+type State = { lang: Lang; wrong: readonly Problem[]; alone: boolean; focus: boolean }
 
-const input = ({ name, label, kind, value, hint, script }: Field, { lang, problem, alone, focus }: State) => {
+const input = ({ name, label, kind, value, hint, script }: Field, { lang, wrong, alone, focus }: State) => {
   // In a form of one field the summary stands right above it, and saying it twice helps nobody.
-  const inPlace = problem && !alone
-  const about = [problem && (inPlace ? `${name}-problem` : `${name}-summary`), hint && `${name}-hint`].filter(Boolean)
+  const inPlace = !alone && wrong.length > 0
+  const explained = wrong.length > 0 && (alone ? `${name}-summary` : `${name}-problem`)
+  const about = [explained, hint && `${name}-hint`].filter(Boolean)
   const secret = kind === 'password' || kind === 'new-password'
   return html`<div class="field ${kind}">
 <label for="${name}">${label}</label>
 <div class="control"><input id="${name}" name="${name}" ${kinds[kind]} required${
     value && html` value="${value}"`
-  }${focus && html` autofocus`}${problem && html` aria-invalid="true"`}${
+  }${focus && html` autofocus`}${wrong.length > 0 && html` aria-invalid="true"`}${
     about.length > 0 && html` aria-describedby="${about.join(' ')}"`
   }${script && html` ${script}`}>${secret && reveal(name, lang)}</div>
-${inPlace && html`<p class="problem" id="${name}-problem">${icon('danger')}${problem.text}</p>`}
+${inPlace && html`<p class="problem" id="${name}-problem">${icon('danger')}<span>${wrong.map(({ text }) => text).join(' ')}</span></p>`}
 ${hint && html`<div class="hint" id="${name}-hint">${hint}</div>`}
 </div>`
 }

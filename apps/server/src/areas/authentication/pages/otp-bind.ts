@@ -20,10 +20,10 @@ export const otpBindPage = (input: OtpBindPage): string => {
 ${otpSteps(lang, 'bind')}
 <h1>${say.title[lang]}</h1>
 <p>${say.scan[lang]}</p>
+<div class="binding">
 <div class="qr" role="img" aria-label="${say.qr[lang]}">${trusted(qr)}</div>
-<p class="hint">${say.secret[lang]}</p>
-<p class="secret"><code>${groups(secret)}</code></p>
-<p>${say.enter[lang]}</p>
+<div><p class="hint">${say.secret[lang]}</p><p class="secret"><code>${groups(secret)}</code></p></div>
+</div>
 ${form({
   ...input,
   action: paths.otpBind,

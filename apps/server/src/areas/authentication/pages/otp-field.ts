@@ -7,6 +7,6 @@ export const otpField = (lang: Lang, { auto }: { auto: boolean }): Field => ({
   name: 'otp_code',
   label: words.field.otpCode[lang],
   kind: 'code',
-  hint: html`${words.field.otpHint[lang]}${auto && html` <span hidden data-script>${words.field.otpAuto[lang]}</span>`}`,
+  hint: html`${words.field.otpHint[lang]}${auto && html`<span hidden data-script>${lang === 'en' && ' '}${words.field.otpAuto[lang]}</span>`}`,
   script: html`data-code="${auto ? 'auto' : 'wait'}"`,
 })

@@ -51,5 +51,5 @@ const ruleList = (lang: Lang, rules: PasswordRules): Html => {
 <li data-rule="length" data-least="${rules.minLength}">${say.length[lang](rules.minLength)}</li>
 ${classes.map((name) => html`<li data-rule="${name}">${say[name][lang]}</li>`)}
 </ul>
-<p hidden data-script>${say.strength[lang]}<output for="new_password" data-weak="${say.weak[lang]}" data-fair="${say.fair[lang]}" data-strong="${say.strong[lang]}">-</output></p>`
+<p hidden>${say.strength[lang]}<output for="new_password" data-weak="${say.weak[lang]}" data-fair="${say.fair[lang]}" data-strong="${say.strong[lang]}"></output></p>`
 }

@@ -70,7 +70,9 @@ export const samples: Readonly<Record<string, Sample>> = {
       ...asking(lang, text),
       rules,
       problems: [
+        { text: text ?? words.problem.form[lang] },
         { field: 'new_password', text: text ?? words.problem.weak[lang] },
+        { field: 'new_password', text: text ?? words.tooSimple.text[lang] },
         { field: 'confirm_password', text: text ?? words.problem.mismatch[lang] },
       ],
     }),

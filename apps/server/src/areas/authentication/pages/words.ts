@@ -26,7 +26,7 @@ export const words = {
     email: { zh: '邮箱', en: 'Email' },
     otpCode: { zh: '6 位动态码', en: '6-digit code' },
     otpHint: { zh: '打开手机上的身份验证器查看。', en: 'Shown by the authenticator app on your phone.' },
-    otpAuto: { zh: '输满 6 位后自动提交。', en: 'It is sent as soon as six digits are in.' },
+    otpAuto: { zh: '输满 6 位后自动提交。', en: 'Sent automatically after the sixth digit.' },
   },
 
   login: {
@@ -38,29 +38,29 @@ export const words = {
     locked: {
       zh: (minutes: number) => `登录失败次数过多，已暂时锁定。请 ${minutes} 分钟后再试，或联系管理员解锁。`,
       en: (minutes: number) =>
-        `Too many failed logins: locked for now. Try again in ${plural(minutes, 'minute')}, or ask an administrator to unlock you.`,
+        `Too many failed attempts. Try again in ${plural(minutes, 'minute')}, or ask an administrator to unlock your account.`,
     },
   },
 
   otp: {
     title: { zh: '多因子认证', en: 'Multi-factor authentication' },
     text: {
-      zh: '密码正确。还需要一个动态码来确认是您本人。',
-      en: 'Your password is right. One code more to confirm that it is you.',
+      zh: '密码已通过，还差一步。',
+      en: 'Password accepted. One more step.',
     },
     submit: { zh: '验证', en: 'Verify' },
     sending: { zh: '正在验证…', en: 'Verifying…' },
     cancel: { zh: '换个账号登录', en: 'Log in as someone else' },
     lost: {
       zh: '手机不在身边或已更换？请联系管理员重置。',
-      en: 'Phone lost or replaced? Ask an administrator to reset your MFA.',
+      en: 'Phone lost or replaced? Ask an administrator to reset MFA.',
     },
   },
 
   forgot: {
     title: { zh: '找回密码', en: 'Forgot your password?' },
     text: {
-      zh: '填写账号绑定的邮箱，我们会把重置密码的链接发过去。',
+      zh: '填写账号所用的邮箱，重置密码的链接会发到那里。',
       en: 'Enter the email address of your account and we will send a link to set a new password.',
     },
     submit: { zh: '发送重置链接', en: 'Send the link' },
@@ -83,8 +83,8 @@ export const words = {
     submit: { zh: '保存新密码', en: 'Save the password' },
     rules: { zh: '密码要求', en: 'The password needs' },
     length: { zh: (least: number) => `至少 ${least} 个字符`, en: (least: number) => `at least ${least} characters` },
-    upper: { zh: '含大写字母', en: 'a capital letter' },
-    lower: { zh: '含小写字母', en: 'a small letter' },
+    upper: { zh: '含大写字母', en: 'an uppercase letter' },
+    lower: { zh: '含小写字母', en: 'a lowercase letter' },
     number: { zh: '含数字', en: 'a digit' },
     special: { zh: '含特殊字符', en: 'a special character' },
     strength: { zh: '强度：', en: 'Strength: ' },
@@ -111,7 +111,7 @@ export const words = {
     title: { zh: '密码已过期', en: 'Password expired' },
     text: {
       zh: '您的密码已超过有效期，请设置新密码后再登录。',
-      en: 'Your password is past its term. Set a new one, then log in.',
+      en: 'Your password has passed its expiry date. Set a new one, then log in.',
     },
     action: { zh: '设置新密码', en: 'Set a new password' },
   },
@@ -120,7 +120,7 @@ export const words = {
     title: { zh: '验证密码', en: 'Confirm your password' },
     text: {
       zh: '接下来的操作比较敏感，请再输入一次当前密码。',
-      en: 'The next step is a sensitive one. Please enter your current password again.',
+      en: 'What follows is sensitive. Please enter your current password again.',
     },
     submit: { zh: '确认', en: 'Confirm' },
   },
@@ -144,7 +144,7 @@ export const words = {
     title: { zh: '安装身份验证器', en: 'Install an authenticator' },
     text: {
       zh: '在手机上装好一款身份验证器。凡支持 TOTP 标准的都可以，例如：',
-      en: 'Put an authenticator app on your phone. Any that speaks the TOTP standard will do, such as:',
+      en: 'Put an authenticator app on your phone. Any app that supports TOTP will do, such as:',
     },
     platforms: { zh: 'iOS、Android', en: 'iOS, Android' },
     weixin: { zh: '微信小程序：腾讯身份验证器', en: 'Tencent Authenticator (WeChat mini program)' },
@@ -157,10 +157,12 @@ export const words = {
 
   bind: {
     title: { zh: '绑定身份验证器', en: 'Link the authenticator' },
-    scan: { zh: '用身份验证器扫描二维码。', en: 'Scan this code with the authenticator.' },
+    scan: {
+      zh: '用身份验证器扫描二维码，再输入它显示的动态码。',
+      en: 'Scan this with the authenticator, then enter the code it shows.',
+    },
     qr: { zh: '绑定用的二维码', en: 'QR code to link the authenticator' },
-    secret: { zh: '不能扫码？请手动输入密钥：', en: 'Cannot scan? Type this key instead:' },
-    enter: { zh: '再输入它显示的动态码。', en: 'Then enter the code it shows.' },
+    secret: { zh: '不能扫码？手动输入密钥：', en: 'Cannot scan? Type this key instead:' },
     submit: { zh: '完成绑定', en: 'Link' },
   },
 
@@ -197,7 +199,7 @@ export const words = {
     title: { zh: '页面不存在', en: 'Page not found' },
     text: {
       zh: '地址可能有误，或内容已被移走，也可能您无权查看。',
-      en: 'The address may be wrong, the page may have moved, or you may not see it.',
+      en: 'The address may be wrong, the page may be gone, or you may lack permission to see it.',
     },
   },
 
@@ -205,7 +207,7 @@ export const words = {
     title: { zh: '服务器出错了', en: 'Something went wrong' },
     text: {
       zh: '问题出在我们这边，错误已记录。请稍后重试；仍不行的话，请联系管理员。',
-      en: 'The fault is ours and has been recorded. Try again in a moment; if it stays, tell an administrator.',
+      en: 'The fault is ours and has been recorded. Try again in a moment; if it keeps happening, contact an administrator.',
     },
     reference: { zh: '错误编号', en: 'Reference' },
   },
@@ -228,8 +230,8 @@ export const words = {
     update: { zh: '更换验证器', en: 'Change' },
     key: { zh: 'SSH 密钥', en: 'SSH key' },
     keyText: {
-      zh: '生成新密钥并下载私钥，仅此一次；原有公钥随即失效。',
-      en: 'Makes a new pair and downloads the private key, once. A former public key stops working.',
+      zh: '生成一对新密钥并下载私钥，私钥只提供这一次；原有公钥随即失效。',
+      en: 'Creates a new pair and downloads the private key, once. It replaces your current key.',
     },
     generate: { zh: '生成并下载', en: 'Generate' },
     docs: { zh: '接口文档', en: 'API documentation' },
