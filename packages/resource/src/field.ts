@@ -80,6 +80,8 @@ export interface Field<V = unknown, Stored extends boolean = boolean> {
   /** Path of the resource referred to. */
   readonly to?: string
   readonly link?: Link
+  /** Refers to rows of any organisation, whichever one the writer stands in. */
+  readonly anywhere?: boolean
   readonly whenTargetGoes?: 'refuse' | 'cascade' | 'empty'
   /** Field this one is derived from (`display`, `counted`). */
   readonly of?: string

@@ -63,7 +63,7 @@ const dropLinks = async (
       sql`not (l.${sql.ref(theirs)} = any(${keep}::uuid[]))`,
       ...Object.entries(fixed).map(([column, value]) => sql`l.${sql.ref(column)} = ${value}`),
     ]
-    const seen = visibleRows(target, ctx).select('t.id')
+    const seen = visibleRows(target, eyesFor(field, ctx)).select('t.id')
     await (untyped(ctx) as Kysely<any>)
       .deleteFrom(`${servedAt(through).resource.table} as l`)
       .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
@@ -83,7 +83,7 @@ export const danglingRefs = async (
     if (!field.to || field.readOnly) continue
     const wanted = new Set<string>(drafts.flatMap((draft) => idsIn(draft?.[name])))
     if (wanted.size === 0) continue
-    const known = await knownIds(field.to, [...wanted], ctx)
+    const known = await knownIds(field.to, [...wanted], eyesFor(field, ctx))
     drafts.forEach((draft, i) => {
       const missing = idsIn(draft?.[name]).find((id) => !known.has(id))
       if (missing !== undefined) problems[i] = { ...problems[i], [name]: [words.absent(missing)[ctx.reader.lang]] }
@@ -91,6 +91,8 @@ export const danglingRefs = async (
   }
   return problems
 }
+
+const eyesFor = (field: AnyField, ctx: Ctx): Ctx => (field.anywhere ? ctx.everywhere() : ctx)
 
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value as string]

@@ -132,7 +132,7 @@ const unknownHandle = refusal('spm_expired', 400, {
 
 const LONGEST_PAGE = 1_000
 
-const answerList = async (one: Served, { ctx, query, request }: Call): Promise<Answer> => {
+export const answerList = async (one: Served, { ctx, query, request }: Call): Promise<Answer> => {
   if (query.format !== undefined && query.format !== 'json') {
     if (!isSheetFormat(query.format)) throw pathNotFound()
     if ((await narrow(one, visibleRows(one, ctx), query, ctx)).lost) throw unknownHandle()
@@ -265,6 +265,8 @@ export const selectedForDeletion = async (
     .execute()) as { id: string | number }[]
   if (found.length > MOST_DELETED) throw unknownHandle()
   const named = Boolean(query.spm || query.ids || query.id)
+  const { deletesMany } = one.behaviour
+  if ((deletesMany === 'one' && found.length !== 1) || (deletesMany === 'named' && !named)) return undefined
   if (found.length > 1 && !named && found.length >= (await countVisible(one, ctx))) return undefined
   return found.map((row) => row.id)
 }

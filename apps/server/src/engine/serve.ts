@@ -46,6 +46,8 @@ export interface Behaviour<R extends AnyResource> {
   without?: readonly Verb[]
   /** A bulk create leaves out rows that exist already instead of refusing them. */
   ignoresDuplicates?: boolean
+  /** What a deletion by query must select: exactly one row, or rows named by their ids. */
+  deletesMany?: 'one' | 'named'
   routes?: readonly Route[]
 }
 

@@ -50,6 +50,8 @@ export interface Ctx extends Surroundings {
   atomically<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   /** For what cannot be taken back: mails, notices. Runs once the outermost transaction is safe on disk. */
   afterCommit(task: () => Promise<unknown> | unknown): void
+  /** The same call seen from the root organisation, where the rows of every organisation are there. */
+  everywhere(): Ctx
 }
 
 export const createContext = (around: Surroundings): Ctx => build(around, around.services.database.db)
@@ -78,6 +80,12 @@ const build = (around: Surroundings, db: Db, tasks?: (() => unknown)[]): Ctx => 
     if (!tasks) throw new Error('afterCommit needs a transaction')
     tasks.push(task)
   },
+  everywhere: () =>
+    build(
+      { ...around, org: rootOrgOf(around.reader), caller: around.caller && { ...around.caller, orgRoles: [] } },
+      db,
+      tasks,
+    ),
 })
 
 export const rootOrgOf = (reader: Reader): Org => ({

@@ -5,6 +5,7 @@ import { words } from '../words.ts'
 import { readGuid } from './id.ts'
 
 export interface RefOptions extends Common<string | null> {
+  readonly anywhere?: boolean
   /** What becomes of this row when the one it refers to is deleted. */
   readonly whenTargetGoes?: 'refuse' | 'cascade' | 'empty'
 }
@@ -27,6 +28,7 @@ export const ref = <const O extends RefOptions = {}>(
     {
       column: 'uuid',
       to,
+      anywhere: options.anywhere,
       whenTargetGoes: options.whenTargetGoes ?? 'refuse',
       parse: readId,
     } as Pick<Field<any, any>, 'parse'>,
@@ -35,6 +37,7 @@ export const ref = <const O extends RefOptions = {}>(
 export interface RefsOptions
   extends Pick<Common<readonly string[]>, 'help' | 'required' | 'readOnly' | 'filter' | 'default'>,
     Link {
+  readonly anywhere?: boolean
   readonly detailOnly?: boolean
 }
 
@@ -48,6 +51,7 @@ export const refs = (to: string, label: Label, options: RefsOptions): Field<read
     {
       to,
       link: { through: options.through, mine: options.mine, theirs: options.theirs, fixed: options.fixed },
+      anywhere: options.anywhere,
       detailOnly: options.detailOnly,
       parse: (raw) => {
         if (!Array.isArray(raw)) return refuse(words.list)
