@@ -1,6 +1,7 @@
 // Puts the server together: opens everything in order, and closes it in reverse.
 
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { migrations } from '../migrations/index.ts'
 import { areaRoutes, faces, startAreas } from './areas/index.ts'
@@ -36,6 +37,7 @@ export interface Server {
 export interface ServerOptions {
   readonly log: Log
   readonly now?: () => Date
+  readonly pause?: (milliseconds: number) => Promise<void>
   /** Routes beside those of the areas: tests serve resources of their own. */
   readonly routes?: readonly Route[]
   /** The database gave up for good: the program had better stop. */
@@ -72,6 +74,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       post,
       bus,
       now: options.now ?? (() => new Date()),
+      pause: options.pause ?? ((milliseconds) => sleep(milliseconds)),
     }
     const { firstPassword } = await prepareInstallation(services)
     await startAreas(services, scope)

@@ -1,6 +1,6 @@
 // What must exist before anybody can come in: the default organisation and the first administrator.
 import { DEFAULT_ORG, DEFAULT_ORG_NAME, FIRST_ADMIN, ROOT_ORG } from '@drawbridge/model'
-import { passwords } from '../platform/auth/password.ts'
+import { hashPassword } from '../platform/auth/credentials.ts'
 import { alphanumericToken } from '../platform/auth/token.ts'
 import { newId } from '../platform/ids.ts'
 import type { Services } from '../platform/services.ts'
@@ -40,7 +40,7 @@ export const prepareInstallation = async ({ config, database, now }: Services): 
       last_login: null,
       created_by: 'System',
       is_service_account: false,
-      password_hash: await passwords().hash(password),
+      password_hash: await hashPassword(password),
       otp_secret: null,
       otp_last_step: 0,
       private_token_hash: null,

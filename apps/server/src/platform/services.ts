@@ -18,4 +18,6 @@ export interface Services {
   readonly post: Post
   readonly bus: Bus
   readonly now: () => Date
+  /** Lets time pass; comes in from outside so that tests need not wait. */
+  readonly pause: (milliseconds: number) => Promise<void>
 }

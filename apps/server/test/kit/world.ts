@@ -46,6 +46,8 @@ export interface World {
   readonly admin: Someone
   /** Lines of the log, for tests that look for what must not be there. */
   readonly lines: string[]
+  /** How long the server let time pass, in milliseconds; nobody waits for it. */
+  readonly pauses: number[]
   readonly clock: { now(): Date; advance(seconds: number): void }
   readonly dataDir: string
   anonymous(headers?: Record<string, string>): Client
@@ -80,7 +82,11 @@ export const openWorld = async (
     OUTBOUND_ALLOW: '127.0.0.1',
     ...env,
   })
-  const server = await startServer(config, { log, now, routes: options.routes })
+  const pauses: number[] = []
+  const pause = async (milliseconds: number) => {
+    pauses.push(milliseconds)
+  }
+  const server = await startServer(config, { log, now, pause, routes: options.routes })
   const { db } = server.services.database
   const at = server.url
 
@@ -146,6 +152,7 @@ export const openWorld = async (
     url: at,
     admin,
     lines,
+    pauses,
     dataDir,
     clock: {
       now,

@@ -6,6 +6,7 @@ import type { Caller, Db, Visit } from '../context.ts'
 import type { Services } from '../services.ts'
 import { type Credential, parseAuthorization } from './authorization.ts'
 import { readSignature } from './http-signature.ts'
+import { mayComeIn } from './login-rules.ts'
 import { readSimpleSign } from './simple-sign.ts'
 import { hashToken } from './token.ts'
 import { findVisit, renewVisit } from './visits.ts'
@@ -47,9 +48,15 @@ export const identify = async (credentials: Credentials, services: Services): Pr
   if (given.kind === 'none' || given.kind === 'bootstrap')
     return credentials.cookie ? bySession(credentials, services) : undefined
   if (given.kind === 'malformed') throw authenticationFailed()
-  if (given.kind === 'bearer') return { via: 'bearer', user: await byBearer(db, given.token, credentials.now) }
-  if (given.kind === 'token') return { via: 'token', user: await byPrivateToken(db, given.token) }
-  return { via: given.kind, user: await byAccessKey(given, credentials, services) }
+  const user =
+    given.kind === 'bearer'
+      ? await byBearer(db, given.token, credentials.now)
+      : given.kind === 'token'
+        ? await byPrivateToken(db, given.token)
+        : await byAccessKey(given, credentials, services)
+  const { address, now } = credentials
+  if (!(await mayComeIn({ db, user: user.id, address, now }))) return refuse(wrongPlace)
+  return { via: given.kind, user }
 }
 
 const bySession = async ({ cookie, now }: Credentials, services: Services): Promise<Identified | undefined> => {
@@ -192,6 +199,9 @@ export const orgRolesOf = async (db: Db, user: string, org: string): Promise<Org
 
 const wrongSignature = (): Refusal =>
   new Refusal('authentication_failed', 401, { zh: '签名无效。', en: 'Invalid signature.' })
+
+const wrongPlace = (): Refusal =>
+  new Refusal('authentication_failed', 401, { zh: '不允许从当前 IP 地址登录', en: 'Login IP is not allowed' })
 
 const refuse = (reason: () => Refusal = authenticationFailed): never => {
   throw reason()

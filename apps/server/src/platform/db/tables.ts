@@ -38,18 +38,38 @@ export interface Tables extends ResourceTables {
   installation: { name: string; value: string }
   /** Changes of row counts, summed when a count is asked: exact, and no writer waits for another. */
   tallies: { id: Generated<number>; relation: string; org_id: string; n: number }
-  audit_pending: { id: Generated<number>; log: string; row_id: string }
-  audit_links: { no: number; log: string; row_id: string; digest: Buffer; hash: Buffer; date_linked: Date }
+  /** Rows of audit logs that are not yet part of the chain. */
+  audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
+  audit_links: {
+    no: number
+    log: string
+    row_id: string
+    form: number
+    digest: Buffer
+    date_linked: Date
+    hash: Buffer
+  }
 }
 
 export interface VisitData {
   /** First step of a login done: who it is, until the second step is done too. */
-  pending?: { user: string; backend: string; auto_login: boolean; date: string }
+  pending?: {
+    user: string
+    epoch: number
+    backend: string
+    auto_login: boolean
+    /** Epoch milliseconds. */
+    since: number
+    /** The second step is done. */
+    mfa?: boolean
+  }
   /** Epoch milliseconds. */
   mfa_verified?: number
   password_verified?: number
   otp_verified?: number
   /** A secret shown as QR code and not yet confirmed, sealed. */
   otp_candidate?: string
+  /** The right to set a new password in place of one that is expired or too simple, sealed. */
+  reset_token?: string
   oid?: string
 }

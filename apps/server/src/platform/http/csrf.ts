@@ -12,6 +12,11 @@ export const requireCsrf = (request: FastifyRequest, visit: Visit | undefined): 
   const given = typeof header === 'string' ? header : typeof form === 'string' ? form : undefined
   if (!cookie || !given || !sameText(cookie, given)) throw csrfFailed()
   if (visit && !sameText(visit.csrf, given)) throw csrfFailed()
+  requireOwnOrigin(request)
+}
+
+/** Refuses what another site made the browser send; programs send no origin and pass. */
+export const requireOwnOrigin = (request: FastifyRequest): void => {
   if (!isOwnOrigin(request)) throw csrfFailed()
 }
 
