@@ -18,7 +18,7 @@ import { clientAddress, isHttps } from '../auth/client-address.ts'
 import { type Identified, identify, orgRolesOf } from '../auth/identify.ts'
 import { sameText } from '../auth/token.ts'
 import { VISIT_COOKIE } from '../auth/visits.ts'
-import { type Caller, type Ctx, createContext, type Org } from '../context.ts'
+import { type Caller, type Ctx, createContext, type Org, rootOrgOf } from '../context.ts'
 import { asRefusal } from '../db/refusals.ts'
 import { networks } from '../networks.ts'
 import { ORG_COOKIE, ORG_HEADER, resolveOrg } from '../orgs.ts'
@@ -32,6 +32,10 @@ import { readerOf } from './reader.ts'
 import type { Query, Route } from './route.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every way in that the router knows, however it got there. */
+    doors: Door[]
+  }
   interface FastifyContextConfig {
     route?: Route
   }
@@ -41,6 +45,12 @@ declare module 'fastify' {
     address: string
     secure: boolean
   }
+}
+
+export interface Door {
+  readonly method: string
+  readonly path: string
+  readonly route?: Route
 }
 
 export interface Faces {
@@ -65,6 +75,10 @@ export const createApp = async (
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: false },
   })
+  app.decorate('doors', [])
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) app.doors.push({ method: one, path: url, route: config?.route })
+  })
   await app.register(cookie)
   parseBodies(app)
   const trustedProxies = networks(services.config.trustedProxies)
@@ -79,7 +93,10 @@ export const createApp = async (
   })
   app.addHook('onRequest', (request) => admitEarly(request, services))
   app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of securityHeaders(request.secure)) reply.header(name, value)
+    for (const [name, value] of securityHeaders(request.secure)) {
+      // A route may let a file of the product be kept; everything else is forgotten at once.
+      if (name !== 'cache-control' || !reply.hasHeader(name)) reply.header(name, value)
+    }
   })
   observe(app)
   for (const route of routes) {
@@ -98,7 +115,7 @@ export const createApp = async (
 /** Refuses strangers before their body is read, unless the credential itself covers the body. */
 const admitEarly = async (request: FastifyRequest, services: Services): Promise<void> => {
   const { route } = request.routeOptions.config
-  if (!route) return
+  if (!route || route.alone) return
   const { kind } = parseAuthorization(request.headers.authorization)
   if ((kind === 'sign' || kind === 'signature') && !SAFE.has(request.method)) return
   request.identified = await whoIs(request, services)
@@ -121,7 +138,7 @@ const whoIs = (request: FastifyRequest, services: Services): Promise<Identified 
   )
 
 const runRoute = async (route: Route, request: FastifyRequest, reply: FastifyReply, services: Services) => {
-  request.identified ??= await whoIs(request, services)
+  if (!route.alone) request.identified ??= await whoIs(request, services)
   const ctx = await contextOf(route, request, services)
   if (!may(ctx.caller, route.access) && !(route.access.includes('bootstrap') && knowsBootstrap(request, services))) {
     throw ctx.caller ? forbidden() : notAuthenticated()
@@ -156,7 +173,9 @@ const contextOf = async (route: Route, request: FastifyRequest, services: Servic
     request.cookies[ORG_COOKIE] ||
     identified?.visit?.data.oid
   const anonymous = route.access.includes('anonymous')
-  const org: Org = await resolveOrg(db, anonymous ? undefined : wanted, { reader, writes: !SAFE.has(request.method) })
+  const org: Org = route.alone
+    ? rootOrgOf(reader)
+    : await resolveOrg(db, anonymous ? undefined : wanted, { reader, writes: !SAFE.has(request.method) })
   const user = identified?.user
   const caller: Caller | undefined = user && {
     ...user,
@@ -225,7 +244,7 @@ const refused = (error: unknown, request: FastifyRequest, reply: FastifyReply, s
     if (page) return reply.code(500).type('text/html; charset=utf-8').send(faces.failure(reader))
     return reply.code(500).send({ error: 'Server internal error' })
   }
-  if (page && known.status === 401) return reply.redirect(faces.loginPath(request.url))
+  if (page && known.status === 401) return reply.redirect(faces.loginPath(SAFE.has(request.method) ? request.url : '/'))
   if (known.status === 401) reply.header('www-authenticate', 'Sign access_key_id:Signature')
   if (page && !(known instanceof InvalidBody))
     return reply.code(known.status).type('text/html; charset=utf-8').send(faces.refusal(known, reader))

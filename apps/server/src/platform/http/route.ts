@@ -27,6 +27,7 @@ export interface Answer {
 
 export interface Doc {
   readonly summary: Label
+  readonly description?: Label
   /** Fields of the body; `list` when an array of such bodies is taken too. */
   readonly takes?: Fields
   readonly partial?: boolean
@@ -37,6 +38,10 @@ export interface Doc {
   readonly query?: Fields
   /** The tag it stands under in the API document. */
   readonly area?: string
+  /** Of the answer that is not JSON. */
+  readonly media?: string
+  /** Of success, where it is not 200, or 204 for a deletion. */
+  readonly status?: number
 }
 
 export interface Route {
@@ -50,6 +55,8 @@ export interface Route {
   readonly page?: boolean
   /** Changes something although it is a GET, because the contract has it so: needs the CSRF header and a same-site request. */
   readonly unsafeGet?: boolean
+  /** Answers without a look into the database: neither a caller nor an organisation is known. For anonymous routes only. */
+  readonly alone?: boolean
   /** Cookie-less forms that come before a login check their own CSRF token. */
   readonly ownCsrf?: boolean
   readonly doc: Doc

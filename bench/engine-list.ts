@@ -1,0 +1,122 @@
+// A list of a resource at 10,000 and at 1,000,000 rows, against the same SQL written by hand.
+import { readFileSync } from 'node:fs'
+import { compare, ms, openStage, type Stage } from './stage.ts'
+
+const COLUMNS = `t.id, t.name, t.comment, t.date_created, t.created_by, t.org_id,
+  array(select l."user" from users_users_groups_relations l where l.usergroup = t.id) as users,
+  (select count(*) from users_users_groups_relations l where l.usergroup = t.id) as users_amount,
+  (select o.name from orgs_orgs o where o.id = t.org_id) as org_name`
+
+const seed = async ({ bare, org }: Stage, rows: number): Promise<void> => {
+  await bare.query('truncate users_groups cascade')
+  await bare.query(`delete from tallies where relation = 'users_groups'`)
+  await bare.query(
+    `insert into users_groups (id, org_id, name, comment, date_created, created_by)
+     select gen_random_uuid(), $1, 'group-' || lpad(i::text, 7, '0') || '-' || substr(md5(i::text), 1, 8), case when i % 100 = 0 then 'rare' else '' end,
+            now() - i * interval '1 second', 'bench' from generate_series(1, $2::int) i`,
+    [org, rows],
+  )
+  await bare.query('vacuum analyze users_groups')
+}
+
+interface Case {
+  readonly name: string
+  readonly path: string
+  readonly page: string
+  readonly count: string
+  readonly times?: number
+}
+
+const list = '/api/v1/users/groups/'
+const casesFor = (rows: number): Case[] => {
+  const deep = Math.floor(rows * 0.9)
+  const known = `group-${String(Math.floor(rows / 2)).padStart(7, '0')}`
+  const where = (more = '') => `from users_groups t where t.org_id = $1 ${more}`
+  return [
+    {
+      name: 'page 1',
+      path: `${list}?limit=15`,
+      page: `select ${COLUMNS} ${where()} order by t.name, t.id limit 15`,
+      count: `select count(*) ${where()}`,
+    },
+    {
+      name: `offset ${deep}`,
+      path: `${list}?limit=15&offset=${deep}`,
+      page: `select ${COLUMNS} ${where()} order by t.name, t.id limit 15 offset ${deep}`,
+      count: `select count(*) ${where()}`,
+      times: 15,
+    },
+    {
+      name: 'filter',
+      path: `${list}?limit=15&name=${known}`,
+      page: `select ${COLUMNS} ${where(`and t.name = '${known}'`)} order by t.name, t.id limit 15`,
+      count: `select count(*) ${where(`and t.name = '${known}'`)}`,
+    },
+    {
+      name: 'search',
+      path: `${list}?limit=15&search=${known.slice(3)}`,
+      page: `select ${COLUMNS} ${where(`and t.name ilike '%${known.slice(3)}%'`)} order by t.name, t.id limit 15`,
+      count: `select count(*) ${where(`and t.name ilike '%${known.slice(3)}%'`)}`,
+    },
+  ]
+}
+
+const stage = await openStage()
+try {
+  console.log(`start to first answer (second start): ${ms(stage.startMs)}`)
+  const seen = new Map<string, number[]>()
+  for (const rows of [10_000, 1_000_000]) {
+    await seed(stage, rows)
+    console.log(`\n${rows.toLocaleString('en')} rows${' '.repeat(12)}over HTTP   bare SQL (page + count)   ratio`)
+    for (const one of casesFor(rows)) {
+      const found = await compare(
+        async () => (await stage.get(one.path)).json(),
+        async () => Promise.all([stage.bare.query(one.page, [stage.org]), stage.bare.query(one.count, [stage.org])]),
+        one.times,
+      )
+      const key = one.name.replace(/ \d+/, '')
+      seen.set(key, [...(seen.get(key) ?? []), found.ours])
+      console.log(
+        `${one.name.padEnd(22)} ${ms(found.ours).padStart(11)} ${ms(found.bare).padStart(20)} ${found.ratio.toFixed(2).padStart(14)}`,
+      )
+    }
+    const counted = await compare(
+      async () => (await stage.get(`${list}?limit=1&fields=id`)).json(),
+      () => stage.bare.query('select count(*) from users_groups where org_id = $1', [stage.org]),
+    )
+    console.log(
+      `${'count'.padEnd(22)} ${ms(counted.ours).padStart(11)} ${ms(counted.bare).padStart(20)} ${counted.ratio.toFixed(2).padStart(14)}`,
+    )
+  }
+  console.log('\nfrom 10,000 to 1,000,000 rows, over HTTP')
+  for (const [name, [small, large]] of seen) console.log(`${name.padEnd(22)} × ${(large! / small!).toFixed(2)}`)
+  await exportAll(stage)
+} finally {
+  await stage.close()
+}
+
+async function exportAll(stage: Stage): Promise<void> {
+  const reply = await stage.get(`${list}?format=csv`)
+  const before = resident()
+  let [bytes, most] = [0, before]
+  const since = performance.now()
+  for await (const chunk of reply.body!) {
+    bytes += chunk.length
+    most = Math.max(most, resident())
+  }
+  const seconds = (performance.now() - since) / 1_000
+  const sinceBare = performance.now()
+  await stage.bare.query(`select ${COLUMNS} from users_groups t where t.org_id = $1 order by t.name limit 100000`, [
+    stage.org,
+  ])
+  const bare = ((performance.now() - sinceBare) / 1_000) * 10
+  console.log(
+    `\nexport of 1,000,000 rows as csv: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s; bare SQL for as many rows (a tenth, times ten): ${bare.toFixed(1)} s, ratio ${(seconds / bare).toFixed(2)}`,
+  )
+  console.log(`memory while it ran: ${before} MB before, at most ${most} MB`)
+}
+
+function resident(): number {
+  const pages = Number(readFileSync('/proc/self/statm', 'utf8').split(' ')[1])
+  return Math.round((pages * 4_096) / 1e6)
+}

@@ -1,0 +1,87 @@
+// A server and a bare connection to the same database, side by side: every figure is a ratio of the two in one run.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_ORG } from '@drawbridge/model'
+import { hashToken, hexToken } from '@drawbridge/server/platform/auth/token'
+import { readConfig } from '@drawbridge/server/platform/config'
+import { createLog } from '@drawbridge/server/platform/log'
+import { type Server, startServer } from '@drawbridge/server/server'
+import pg from 'pg'
+
+export interface Stage {
+  readonly server: Server
+  readonly bare: pg.Pool
+  readonly folder: string
+  readonly org: string
+  /** From the first instruction to the first answer over HTTP. */
+  readonly startMs: number
+  get(path: string): Promise<Response>
+  close(): Promise<void>
+}
+
+export const openStage = async (): Promise<Stage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'drawbridge-bench-'))
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'Bench-password-1' })
+  // The first start makes the database; the second is what people wait for.
+  await (await startServer(config, { log: createLog('error') })).close()
+  const since = performance.now()
+  const server = await startServer(config, { log: createLog('error') })
+  await (await fetch(new URL('/api/v1/users/groups/', server.url))).text()
+  const startMs = performance.now() - since
+  const token = hexToken(40)
+  await server.services.database.db
+    .updateTable('users_users')
+    .set({ private_token_hash: hashToken(token) })
+    .where('username', '=', 'admin')
+    .execute()
+  const bare = new pg.Pool({ ...server.services.database.pool.options, max: 2 })
+  return {
+    server,
+    bare,
+    folder,
+    org: DEFAULT_ORG,
+    startMs,
+    get: (path) => fetch(new URL(path, server.url), { headers: { authorization: `Token ${token}` } }),
+    close: async () => {
+      await bare.end()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Compared {
+  readonly ours: number
+  readonly bare: number
+  readonly ratio: number
+}
+
+/** Medians of interleaved runs: what the machine does meanwhile hits both alike. */
+export const compare = async (
+  ours: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+  times = 60,
+): Promise<Compared> => {
+  const [a, b]: [number[], number[]] = [[], []]
+  for (let i = 0; i < 5; i++) {
+    await ours()
+    await bare()
+  }
+  for (let i = 0; i < times; i++) {
+    a.push(await timed(ours))
+    b.push(await timed(bare))
+  }
+  return { ours: median(a), bare: median(b), ratio: median(a) / median(b) }
+}
+
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const since = performance.now()
+  await work()
+  return performance.now() - since
+}
+
+export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+export const ms = (value: number): string => `${value.toFixed(2)} ms`
