@@ -36,7 +36,9 @@ export const openStage = async (): Promise<Stage> => {
     .set({ private_token_hash: hashToken(token) })
     .where('username', '=', 'admin')
     .execute()
-  const bare = new pg.Pool({ ...server.services.database.pool.options, max: 2 })
+  const { options } = server.services.database.pool
+  // The pool keeps its password where a copy does not find it.
+  const bare = new pg.Pool({ ...options, password: options.password, statement_timeout: 0, max: 2 })
   return {
     server,
     bare,
