@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['source']
 const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
 
-// Three kinds of tests: of single pieces, of the server over HTTP, and of whole journeys in a browser or a shell.
+// Kinds of tests: of single pieces, of the server over HTTP, of the built program under faults, of whole journeys in a browser or a shell.
 export default defineConfig({
   ...shared,
   test: {
@@ -20,10 +20,15 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/server/test/**/*.test.ts'],
+          exclude: ['apps/server/test/faults/**'],
           globalSetup: ['apps/server/test/kit/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        ...shared,
+        test: { name: 'faults', include: ['apps/server/test/faults/**/*.test.ts'] },
       },
       {
         ...shared,

@@ -19,7 +19,16 @@ let failed = 0
 
 step('arrows', ['tools/dist/arrows.js'])
 step('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
-tests('units, API on the embedded database, journeys', ['--project', 'unit', '--project', 'api', '--project', 'e2e'])
+tests('units, API on the embedded database, faults, journeys', [
+  '--project',
+  'unit',
+  '--project',
+  'api',
+  '--project',
+  'faults',
+  '--project',
+  'e2e',
+])
 const outside = await startOutsidePostgres()
 try {
   tests('API on a PostgreSQL server', ['--project', 'api'], { TEST_DATABASE_URL: outside.url })
