@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './areas.ts'
 export * from './audits/logs.ts'
 export * from './authentication/access-key.ts'
 export * from './catalogue.ts'

@@ -1,1 +1,2 @@
+export * from './public-settings.ts'
 export * from './refusal.ts'

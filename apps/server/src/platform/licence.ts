@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Licence } from '@drawbridge/model'
 import type { Db } from './context.ts'
+import { oneAfterAnother } from './one-after-another.ts'
 
 export type LicenceState =
   | { readonly state: 'valid'; readonly licence: Licence }
@@ -50,9 +51,9 @@ export const openLicence = async (db: Db, publicKeyPem: string): Promise<Licence
   const installation = await installationId(db)
   const publicKey = createPublicKey(publicKeyPem)
   let text: string | undefined
-  const refresh = async () => {
+  const refresh = oneAfterAnother(async () => {
     text = (await db.selectFrom('installation').select('value').where('name', '=', 'licence').executeTakeFirst())?.value
-  }
+  })
   await refresh()
   const examine = (file: string, now: Date): LicenceState => judge(file, installation, publicKey, now)
   return {

@@ -3,6 +3,7 @@ import { type SettingName, type SettingValues, settings } from '@drawbridge/mode
 import { type AnyField, DEFAULT_ZONE, defaultOf, type Reader } from '@drawbridge/resource'
 import type { Db } from './context.ts'
 import type { Log } from './log.ts'
+import { oneAfterAnother } from './one-after-another.ts'
 import type { Sealer } from './secrets/box.ts'
 
 export interface SettingsStore {
@@ -25,7 +26,7 @@ export const openSettings = async (
 ): Promise<SettingsStore> => {
   const basis = presets(env, log)
   let values = basis
-  const refresh = async () => {
+  const read = async () => {
     const rows = await db.selectFrom('settings').selectAll().execute()
     const saved = rows
       .filter((row) => names.includes(row.name as SettingName))
@@ -37,6 +38,7 @@ export const openSettings = async (
       ])
     values = { ...basis, ...Object.fromEntries(saved) }
   }
+  const refresh = oneAfterAnother(read)
   await refresh()
   return {
     get values() {

@@ -4,24 +4,35 @@ import {
   email,
   type Fields,
   flag,
+  Invalid,
   integer,
   json,
+  type Label,
+  type Lang,
   label,
+  PORT,
+  type Reader,
+  refuse,
   secret,
   text,
   url,
   type ValueOf,
+  words,
 } from '@drawbridge/resource'
 
 const LIMIT = 99_999
-const numbered = (
-  zh: string,
-  en: string,
-  preset: number,
-  min: number,
-  max = LIMIT,
-  help?: { zh: string; en: string },
-) => integer(label(zh, en), { required: true, default: preset, min, max, help })
+const numbered = (zh: string, en: string, preset: number, min: number, max = LIMIT, help?: Label) =>
+  integer(label(zh, en), { required: true, default: preset, min, max, help })
+
+/** A text whose form no single pattern can tell. */
+const checked = (of: Label, options: { max: number; help?: Label }, isGood: (text: string) => boolean, why: Label) => {
+  const plain = text(of, options)
+  const parse = (raw: unknown, reader: Reader): string => {
+    const value = plain.parse(raw, reader)
+    return value === '' || isGood(value) ? value : refuse(why)
+  }
+  return { ...plain, parse }
+}
 
 const basic = {
   SITE_URL: url(label('当前站点URL', 'Site URL'), {
@@ -38,12 +49,25 @@ const mail = {
   EMAIL_PORT: text(label('SMTP端口', 'SMTP port'), {
     required: true,
     max: 5,
-    pattern: { test: /^\d{1,5}$/, otherwise: label('端口错误，请检查', 'Port Error, please check') },
+    // A text for its clients, and a port all the same: 1 to 65535.
+    pattern: {
+      test: /^0*([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/,
+      otherwise: words.port,
+    },
   }),
   EMAIL_HOST_USER: text(label('SMTP账号', 'SMTP account'), { required: true, max: 128 }),
-  EMAIL_HOST_PASSWORD: secret(label('SMTP密码', 'SMTP password'), { max: 1024 }),
-  EMAIL_FROM: text(label('发件人', 'Send user'), { max: 128 }),
-  EMAIL_RECIPIENT: text(label('测试收件人', 'Test recipient'), { max: 128 }),
+  EMAIL_HOST_PASSWORD: secret(label('SMTP密码', 'SMTP password'), {
+    max: 1024,
+    help: label('部分邮件提供商要求输入授权码', 'Some providers want a token instead of the password'),
+  }),
+  EMAIL_FROM: text(label('发件人', 'Send user'), {
+    max: 128,
+    help: label('发送邮件账号，默认使用 SMTP 账号作为发送账号', 'The sender of mails, by default the SMTP account'),
+  }),
+  EMAIL_RECIPIENT: text(label('测试收件人', 'Test recipient'), {
+    max: 128,
+    help: label('仅用来作为测试邮件收件人', 'Used only as the recipient of the test mail'),
+  }),
   EMAIL_USE_SSL: flag(label('使用SSL', 'Use SSL'), {
     default: false,
     help: label('如果SMTP端口是465，通常需要启用SSL', 'If SMTP port is 465, may be select'),
@@ -84,15 +108,52 @@ const ldap = {
     default: '(cn=%(user)s)',
     help: label('可能的选项是(cn或uid或sAMAccountName=%(user)s)', 'Choice may be (cn|uid|sAMAccountName)=%(user)s)'),
   }),
-  AUTH_LDAP_USER_ATTR_MAP: json(label('LDAP属性映射', 'User attr map'), {
-    required: true,
-    default: { username: 'cn', name: 'sn', email: 'mail' },
-    help: label(
-      '用户属性映射代表怎样将LDAP中用户属性映射到本系统用户上，username, name, email 是本系统的属性',
-      'How user attributes of LDAP map to username, name and email of this system',
-    ),
-  }),
+  AUTH_LDAP_USER_ATTR_MAP: {
+    ...json(label('LDAP属性映射', 'User attr map'), {
+      required: true,
+      default: { username: 'cn', name: 'sn', email: 'mail' },
+      help: label(
+        '用户属性映射代表怎样将LDAP中用户属性映射到本系统用户上，username, name, email 是本系统的属性',
+        'How user attributes of LDAP map to username, name and email of this system',
+      ),
+    }),
+    type: 'nested object' as const,
+    child: text(label('LDAP属性', 'LDAP attribute')),
+    parse: (raw: unknown): Record<string, string> => readAttributes(raw),
+  },
   AUTH_LDAP: flag(label('启用LDAP认证', 'Enable LDAP auth'), { default: false }),
+}
+
+const NEEDED_ATTRIBUTES = ['username', 'name', 'email'] as const
+
+/** An object of texts; a form without a structure of its own sends it as JSON text. */
+const readAttributes = (raw: unknown): Record<string, string> => {
+  const given = typeof raw === 'string' ? parsedJson(raw) : raw
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(words.object)
+  const entries = Object.entries(given)
+  if (!entries.every(([, value]) => typeof value === 'string')) return refuse(words.text)
+  const missing = NEEDED_ATTRIBUTES.filter((name) => !entries.some(([key, value]) => key === name && value !== ''))
+  if (missing.length > 0) {
+    const names = missing.join(', ')
+    throw new Invalid([label(`缺少属性映射：${names}`, `Attributes without a mapping: ${names}`)])
+  }
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse(words.json)
+  }
+}
+
+const isRegex = (source: string): boolean => {
+  try {
+    return new RegExp(source) instanceof RegExp
+  } catch {
+    return false
+  }
 }
 
 const terminal = {
@@ -132,8 +193,18 @@ const terminal = {
     LIMIT,
     label('单位：天', 'Units: days'),
   ),
-  TERMINAL_TELNET_REGEX: text(label('Telnet 成功正则表达式', 'Telnet login regex'), { max: 1024 }),
+  TERMINAL_TELNET_REGEX: checked(
+    label('Telnet 成功正则表达式', 'Telnet login regex'),
+    {
+      max: 1024,
+      help: label('登录telnet服务器成功后的提示正则表达式', 'What a telnet server says after a login, as a regex'),
+    },
+    isRegex,
+    label('不是有效的正则表达式。', 'Not a valid regular expression.'),
+  ),
 }
+
+const isAddress = (text: string): boolean => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(text)
 
 const security = {
   SECURITY_MFA_AUTH: flag(label('全局启用 MFA 认证', 'Global MFA auth'), { default: false }),
@@ -171,11 +242,19 @@ const security = {
   SECURITY_PASSWORD_NUMBER: flag(label('必须包含数字', 'Must contain numeric'), { default: false }),
   SECURITY_PASSWORD_SPECIAL_CHAR: flag(label('必须包含特殊字符', 'Must contain special'), { default: false }),
   SECURITY_INSECURE_COMMAND: flag(label('危险命令告警', 'Insecure command alert'), { default: false }),
-  SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: text(label('告警接收邮件', 'Insecure command alert receivers'), {
-    max: 8_192,
-    help: label('多个邮箱以逗号分隔', 'Multiple addresses separated by commas'),
-  }),
+  SECURITY_INSECURE_COMMAND_EMAIL_RECEIVER: checked(
+    label('告警接收邮件', 'Insecure command alert receivers'),
+    { max: 8_192, help: label('多个邮箱以逗号分隔', 'Multiple addresses separated by commas') },
+    (list) => list.split(/[,，]/).every((one) => one.trim() === '' || isAddress(one.trim())),
+    words.email,
+  ),
 }
+
+const LOGIN_TITLE = label('欢迎使用吊桥堡垒机', 'Welcome to the Drawbridge bastion host')
+
+/** A title that nobody chose is read in the reader's language. */
+export const loginTitleOf = (values: { readonly LOGIN_TITLE: string }, lang: Lang): string =>
+  values.LOGIN_TITLE === LOGIN_TITLE.zh ? LOGIN_TITLE[lang] : values.LOGIN_TITLE
 
 /** Not on any page: set in the environment of the server, with these defaults. */
 const quiet = {
@@ -198,7 +277,7 @@ const quiet = {
   WINDOWS_SKIP_ALL_MANUAL_PASSWORD: flag(label('Windows 跳过手动密码', 'Windows skips manual passwords'), {
     default: false,
   }),
-  LOGIN_TITLE: text(label('登录页面标题', 'Login title'), { default: '欢迎使用吊桥堡垒机' }),
+  LOGIN_TITLE: text(label('登录页面标题', 'Login title'), { default: LOGIN_TITLE.zh }),
   ALERT_CONTACT: email(label('联系邮箱', 'Contact'), { nullable: true }),
 }
 
@@ -217,7 +296,20 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export type SettingValues = { readonly [N in SettingName]: ValueOf<(typeof settings)[N]> }
 
-export const pageLabels: Record<SettingPage, { zh: string; en: string }> = {
+/** What a test mail is sent with: the form as it stands, saved or not. */
+export const mailTest = {
+  EMAIL_HOST: mail.EMAIL_HOST,
+  EMAIL_PORT: integer(mail.EMAIL_PORT.label, { ...PORT, default: 25, otherwise: words.port }),
+  EMAIL_HOST_USER: text(mail.EMAIL_HOST_USER.label, { required: true, max: 1024 }),
+  EMAIL_HOST_PASSWORD: mail.EMAIL_HOST_PASSWORD,
+  EMAIL_FROM: text(mail.EMAIL_FROM.label, { max: 128, nullable: true }),
+  EMAIL_RECIPIENT: text(mail.EMAIL_RECIPIENT.label, { max: 128, nullable: true }),
+  EMAIL_USE_SSL: flag(mail.EMAIL_USE_SSL.label, { nullable: true, default: false }),
+  EMAIL_USE_TLS: flag(mail.EMAIL_USE_TLS.label, { nullable: true, default: false }),
+} satisfies Fields
+export type MailTest = { readonly [N in keyof typeof mailTest]: ValueOf<(typeof mailTest)[N]> }
+
+export const pageLabels: Record<SettingPage, Label> = {
   basic: label('基本设置', 'Basic'),
   email: label('邮件设置', 'Email'),
   email_content: label('邮件内容', 'Email content'),
