@@ -1,0 +1,2 @@
+export { issue, type Order } from './issue.ts'
+export { licenceRoutes } from './licence.ts'
