@@ -4,13 +4,25 @@ import { randomUUID } from 'node:crypto'
 import { readGuid } from '@drawbridge/resource'
 import type { Ctx } from '../platform/context.ts'
 
-export const ID_SET = { seconds: 300, most: 100_000 } as const
+/** `each`: how many handles one user can have at a time; older ones make room. */
+export const ID_SET = { seconds: 300, most: 100_000, each: 100 } as const
 
 export const keepIdSet = async (ids: readonly string[], ctx: Ctx): Promise<string> => {
   // Not one of our time-ordered ids: a handle should tell nothing and not be guessed.
   const id = randomUUID()
   const now = ctx.reader.now.getTime()
   await ctx.db.deleteFrom('id_sets').where('date_expired', '<', ctx.reader.now).execute()
+  await ctx.db
+    .deleteFrom('id_sets')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('id_sets')
+        .select('id')
+        .where('user', '=', ctx.me.id)
+        .orderBy('date_expired', 'desc')
+        .offset(ID_SET.each - 1),
+    )
+    .execute()
   await ctx.db
     .insertInto('id_sets')
     .values({

@@ -1,0 +1,2 @@
+export { dashboardRoutes } from './figures.ts'
+export type { Sources } from './sources.ts'
