@@ -29,6 +29,9 @@ export const schemaOf = (one: AnyField, lang: Lang): Schema => {
   if (one.maxValue !== undefined) schema.maximum = one.maxValue
   if (one.readOnly) schema.readOnly = true
   if (one.writeOnly) schema.writeOnly = true
+  const preset = presetOf(one)
+  if (preset !== undefined) schema.default = preset
+  if (one.choices) schema['x-labels'] = one.choices.map((choice) => choice.label[lang])
   return schema
 }
 
@@ -38,11 +41,17 @@ const shape = (one: AnyField, lang: Lang): Schema => {
   if (one.kind === 'choices') return { type: 'array', items: { type: 'string', enum: values } }
   if (one.kind === 'id' || one.kind === 'ref') return { type: 'string', format: 'uuid' }
   if (one.kind === 'refs') return { type: 'array', items: { type: 'string', format: 'uuid' } }
+  if (one.type === 'nested object' && one.child)
+    return { type: 'object', additionalProperties: schemaOf(one.child, lang) }
   if (one.kind === 'list' && one.child) return { type: 'array', items: schemaOf(one.child, lang) }
   if (one.children) return objectSchema(one.children, lang, { require: true })
   if (one.kind === 'display' || one.kind === 'org' || one.kind === 'orgName') return { type: 'string' }
   return { ...formats[one.type] }
 }
+
+/** Defaults that are the same at any moment; a secret's is never told. */
+const presetOf = (one: AnyField): unknown =>
+  one.sealed || one.writeOnly || typeof one.default === 'function' || one.default === '' ? undefined : one.default
 
 const nullable = (schema: Schema): void => {
   if (typeof schema.type === 'string') schema.type = [schema.type, 'null']

@@ -6,9 +6,23 @@ import type { Faces } from '../platform/http/app.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { dashboardRoutes } from './dashboard/index.ts'
+import { selectionRoutes } from './selection/index.ts'
+import { serviceRoutes } from './service/index.ts'
+import { settingsRoutes } from './settings/index.ts'
+import { licenceRoutes } from './xpack/index.ts'
 
-export const areaRoutes = (_services: Services): Route[] =>
-  catalogue.flatMap((resource) => routesOf(servedAt(resource.path)))
+export const areaRoutes = (_services: Services): Route[] => {
+  const routes: Route[] = [
+    ...catalogue.flatMap((resource) => routesOf(servedAt(resource.path))),
+    ...settingsRoutes,
+    ...licenceRoutes,
+    ...dashboardRoutes({}),
+    ...selectionRoutes,
+    ...serviceRoutes(() => routes),
+  ]
+  return routes
+}
 
 export const startAreas = async (_services: Services, _scope: Scope): Promise<void> => undefined
 

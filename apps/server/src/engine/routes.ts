@@ -51,7 +51,7 @@ export const routesOf = (one: Served): Route[] => {
         'POST',
         list,
         'create',
-        { summary: say('创建', 'Create'), takes: fields, gives: fields, many: resource.bulk },
+        { summary: say('创建', 'Create'), takes: fields, gives: fields, many: resource.bulk, status: 201 },
         (call) => answerCreate(one, call),
       ),
     )
