@@ -17,7 +17,7 @@ export const up = async (db: Kysely<any>): Promise<void> => {
     );
     create index id_sets_date_expired on id_sets (date_expired);
   `.execute(db)
-  for (const table of ['users_users', 'orgs_orgs']) await tally(db, table)
+  for (const table of ['users_users', 'orgs_orgs', 'audits_login_logs']) await tally(db, table)
   for (const table of ['users_groups', 'audits_operate_logs']) await tally(db, table, 'org_id')
 }
 
@@ -67,6 +67,7 @@ const identity = async (db: Kysely<any>) => {
       constraint users_users_unique_username unique (username),
       constraint users_users_unique_email unique (email)
     );
+    create index users_users_service on users_users (id) where is_service_account;
     create unique index users_users_private_token on users_users (private_token_hash) where private_token_hash is not null;
     create table orgs_org_member_relation (
       id uuid primary key default gen_random_uuid(),
@@ -77,7 +78,7 @@ const identity = async (db: Kysely<any>) => {
     );
     create index orgs_org_member_relation_user on orgs_org_member_relation ("user", org);
     create table users_groups (
-      id uuid primary key, org_id uuid not null, name text not null, comment text not null default '',
+      id uuid primary key, org_id uuid not null references orgs_orgs(id), name text not null, comment text not null default '',
       date_created timestamptz not null default now(), created_by text not null default '',
       constraint users_groups_unique_name unique (org_id, name)
     );
@@ -96,6 +97,7 @@ const identity = async (db: Kysely<any>) => {
     create index authentication_access_keys_user on authentication_access_keys ("user");
   `.execute(db)
   await searchIndex(db, 'users_users', ['name', 'username', 'email'])
+  for (const column of ['username', 'name', 'date_joined']) await orderIndex(db, 'users_users', [column])
   await searchIndex(db, 'users_groups', ['name'])
   await orderIndex(db, 'users_groups', ['org_id', 'name'])
   await orderIndex(db, 'users_groups', ['name'])
@@ -149,31 +151,39 @@ const audit = async (db: Kysely<any>) => {
       id uuid primary key, "user" text not null, change_by text not null, remote_addr text,
       datetime timestamptz not null default now(), user_id uuid
     );
-    create table audit_pending (id bigserial primary key, log text not null, row_id uuid not null);
+    create table audit_pending (
+      id bigserial primary key, log text not null, row_id uuid not null, date_added timestamptz not null default now()
+    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
     create table audit_links (
-      no bigint primary key, log text not null, row_id uuid not null, digest bytea not null, hash bytea not null,
-      date_linked timestamptz not null default now()
+      no bigint primary key, log text not null, row_id uuid not null, form smallint not null, digest bytea not null,
+      date_linked timestamptz not null, hash bytea not null
     );
     create unique index audit_links_row on audit_links (log, row_id);
 
+    -- No notice is sent from here: one that commits with the row would make all writers wait for each other.
     create function audit_written() returns trigger language plpgsql as $$
     begin
       insert into audit_pending (log, row_id) select tg_table_name, id from come order by datetime, id;
-      perform pg_notify('audit', '');
       return null;
     end $$;
     create function audit_kept() returns trigger language plpgsql as $$
     begin
+      if tg_op = 'DELETE' and tg_table_name <> 'audit_links'
+        and current_setting('drawbridge.retention', true) = 'on' then return null; end if;
       raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
     end $$;
   `.execute(db)
-  for (const table of ['audits_login_logs', 'audits_operate_logs', 'audits_password_change_logs']) {
-    const name = sql.table(table)
-    await sql`create trigger audit_written after insert on ${name} referencing new table as come for each statement execute function audit_written()`.execute(
+  const logs = ['audits_login_logs', 'audits_operate_logs', 'audits_password_change_logs']
+  for (const table of logs) {
+    await sql`create trigger audit_written after insert on ${sql.table(table)} referencing new table as come for each statement execute function audit_written()`.execute(
       db,
     )
-    await sql`create trigger audit_kept before update on ${name} for each row execute function audit_kept()`.execute(db)
     await orderIndex(db, table, ['datetime'])
+  }
+  for (const table of [...logs, 'audit_links']) {
+    await sql`create trigger audit_kept before update or delete or truncate on ${sql.table(table)} for each statement execute function audit_kept()`.execute(
+      db,
+    )
   }
   await orderIndex(db, 'audits_operate_logs', ['org_id', 'datetime'])
   await searchIndex(db, 'audits_operate_logs', ['resource', 'user'])

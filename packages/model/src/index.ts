@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './areas.ts'
 export * from './audits/logs.ts'
+export * from './audits/resource-types.ts'
 export * from './authentication/access-key.ts'
 export * from './catalogue.ts'
 export * from './orgs/member.ts'

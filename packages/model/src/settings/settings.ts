@@ -271,6 +271,16 @@ const quiet = {
   USER_LOGIN_SINGLE_MACHINE_ENABLED: flag(label('仅一台设备登录', 'One login at a time'), { default: false }),
   OTP_VALID_WINDOW: integer(label('OTP 有效窗口', 'OTP window'), { default: 2, min: 0, max: 10 }),
   OTP_ISSUER_NAME: text(label('OTP 签发者', 'OTP issuer'), { default: 'Drawbridge' }),
+  LOGIN_LOG_KEEP_DAYS: integer(label('登录日志保留天数', 'Days that login logs are kept'), {
+    default: 200,
+    min: 0,
+    help: label('0 表示永久保留', '0 keeps them forever'),
+  }),
+  OPERATE_LOG_KEEP_DAYS: integer(label('操作日志保留天数', 'Days that operate logs are kept'), {
+    default: 200,
+    min: 0,
+    help: label('0 表示永久保留', '0 keeps them forever'),
+  }),
   LOGIN_CONFIRM_ENABLE: flag(label('登录复核', 'Login confirmation'), { default: false }),
   CONNECTION_TOKEN_ENABLED: flag(label('连接令牌', 'Connection tokens'), { default: false }),
   TICKETS_ENABLED: flag(label('工单', 'Tickets'), { default: true }),
