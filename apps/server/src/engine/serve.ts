@@ -51,7 +51,7 @@ export interface Behaviour<R extends AnyResource> {
   routes?: readonly Route[]
 }
 
-export interface Served<R extends AnyResource = AnyResource> {
+export interface Served<R extends AnyResource = any> {
   readonly resource: R
   readonly behaviour: Behaviour<R>
 }

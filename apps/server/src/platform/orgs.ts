@@ -1,7 +1,8 @@
 // Which organisation a request is about: query, header, cookie, visit, else the default one. Ids and names both do.
-import { DEFAULT_ORG, ROOT_ORG } from '@drawbridge/model'
+import { DEFAULT_ORG, type OrgRole, ROOT_ORG } from '@drawbridge/model'
 import { type Reader, readGuid } from '@drawbridge/resource'
 import { refusal } from '@drawbridge/wire'
+import { sql } from 'kysely'
 import { type Db, type Org, rootOrgOf } from './context.ts'
 
 export const ORG_HEADER = 'x-jms-org'
@@ -9,31 +10,45 @@ export const ORG_COOKIE = 'X-JMS-ORG'
 
 const unknownOrg = refusal('org_not_found', 400, { zh: '组织不存在', en: 'The organization does not exist' })
 
-export const resolveOrg = async (
-  db: Db,
-  wanted: string | undefined,
-  options: { reader: Reader; writes: boolean },
-): Promise<Org> => {
-  const name = wanted?.trim().slice(0, 200) ?? ''
-  if (name === '' || name.toLowerCase() === 'default') return byId(db, DEFAULT_ORG)
-  if (name.toLowerCase() === 'root' || name === ROOT_ORG) return rootOrgOf(options.reader)
-  const id = readGuid(name)
-  const found = await db
-    .selectFrom('orgs_orgs')
-    .select(['id', 'name', 'comment'])
-    .where(id ? 'id' : 'name', '=', id ?? name)
-    .executeTakeFirst()
-  if (found) return { ...found, isRoot: false }
-  // Reading falls back as clients expect; writing into an organisation nobody named would surprise.
-  if (options.writes) throw unknownOrg()
-  return byId(db, DEFAULT_ORG)
+export interface Standpoint {
+  readonly org: Org
+  /** The user's roles there; nobody is a member of the root organisation. */
+  readonly roles: OrgRole[]
 }
 
-const byId = async (db: Db, id: string): Promise<Org> => {
+export interface Wanted {
+  readonly name: string | undefined
+  readonly user?: string
+  readonly reader: Reader
+  readonly writes: boolean
+}
+
+export const resolveOrg = async (db: Db, { name: given, user, reader, writes }: Wanted): Promise<Standpoint> => {
+  const name = given?.trim().slice(0, 200).replaceAll('\0', '') ?? ''
+  if (name.toLowerCase() === 'root' || name === ROOT_ORG) return { org: rootOrgOf(reader), roles: [] }
+  const id = name === '' || name.toLowerCase() === 'default' ? DEFAULT_ORG : readGuid(name)
+  const found = await find(db, id ? { id } : { name }, user)
+  if (found) return found
+  // Reading falls back as clients expect; writing into an organisation nobody named would surprise.
+  if (writes) throw unknownOrg()
+  return (await find(db, { id: DEFAULT_ORG }, user))!
+}
+
+const find = async (db: Db, by: { id: string } | { name: string }, user?: string): Promise<Standpoint | undefined> => {
+  const [column, value] = 'id' in by ? (['o.id', by.id] as const) : (['o.name', by.name] as const)
   const found = await db
-    .selectFrom('orgs_orgs')
-    .select(['id', 'name', 'comment'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { ...found, isRoot: false }
+    .selectFrom('orgs_orgs as o')
+    .select(['o.id', 'o.name', 'o.comment'])
+    .select(
+      sql<
+        OrgRole[]
+      >`array(select m.role from orgs_org_member_relation m where m.org = o.id and m."user" = ${user ?? null}::uuid)`.as(
+        'roles',
+      ),
+    )
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { roles, ...org } = found
+  return { org: { ...org, isRoot: false }, roles }
 }

@@ -1,5 +1,5 @@
 // From the credentials of a request to the person behind it. The first credential that is recognised decides; a bad one is refused, never passed over.
-import { type OrgRole, ROOT_ORG, type SystemRole } from '@drawbridge/model'
+import type { OrgRole, SystemRole } from '@drawbridge/model'
 import { authenticationFailed, Refusal } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import type { Caller, Db, Visit } from '../context.ts'
@@ -9,7 +9,7 @@ import { readSignature } from './http-signature.ts'
 import { mayComeIn } from './login-rules.ts'
 import { readSimpleSign } from './simple-sign.ts'
 import { hashToken } from './token.ts'
-import { findVisit, renewVisit } from './visits.ts'
+import { renewVisit } from './visits.ts'
 
 export interface Credentials {
   readonly method: string
@@ -61,36 +61,34 @@ export const identify = async (credentials: Credentials, services: Services): Pr
 
 const bySession = async ({ cookie, now }: Credentials, services: Services): Promise<Identified | undefined> => {
   const { db } = services.database
-  const row = await findVisit(db, cookie!, now)
-  if (!row) return undefined
-  await renewVisit(db, row, services.settings.values.SESSION_COOKIE_AGE, now)
-  const visit: Visit = { id: row.id, csrf: row.csrf, data: row.data }
-  if (!row.user) return { via: 'session', visit }
-  const user = await findPerson(db, row.user)
+  const found = await people(db)
+    .rightJoin('sessions as s', 's.user', 'u.id')
+    .selectAll('s')
+    .where('s.id', '=', hashToken(cookie!))
+    .where('s.date_expired', '>', now)
+    .executeTakeFirst()
+  if (!found) return undefined
+  await renewVisit(db, found, services.settings.values.SESSION_COOKIE_AGE, now)
+  const visit: Visit = { id: found.id, csrf: found.csrf, data: found.data }
+  if (!found.user) return { via: 'session', visit }
   // An account switched off, or whose logins were ended, is a stranger again.
-  return user && user.epoch === row.epoch ? { via: 'session', visit, user } : undefined
+  const user = personOf(found)
+  return user && user.epoch === found.epoch ? { via: 'session', visit, user } : undefined
 }
 
 const byBearer = async (db: Db, token: string, now: Date): Promise<Person> => {
-  const row = await db
-    .selectFrom('bearer_tokens')
-    .select(['user', 'epoch'])
-    .where('id', '=', hashToken(token))
-    .where('date_expired', '>', now)
+  const found = await people(db)
+    .innerJoin('bearer_tokens as b', 'b.user', 'u.id')
+    .select('b.epoch')
+    .where('b.id', '=', hashToken(token))
+    .where('b.date_expired', '>', now)
     .executeTakeFirst()
-  const user = row && (await findPerson(db, row.user))
-  if (!user || user.epoch !== row.epoch) throw authenticationFailed()
-  return user
+  const user = personOf(found)
+  return user && user.epoch === found?.epoch ? user : refuse()
 }
 
-const byPrivateToken = async (db: Db, token: string): Promise<Person> => {
-  const row = await db
-    .selectFrom('users_users')
-    .select('id')
-    .where('private_token_hash', '=', hashToken(token))
-    .executeTakeFirst()
-  return (row && (await findPerson(db, row.id))) ?? refuse()
-}
+const byPrivateToken = async (db: Db, token: string): Promise<Person> =>
+  personOf(await people(db).where('u.private_token_hash', '=', hashToken(token)).executeTakeFirst()) ?? refuse()
 
 type Signed = Extract<Credential, { kind: 'sign' | 'signature' }>
 
@@ -173,21 +171,50 @@ const firstAddress = async (
   return (await db.selectFrom('used_signatures').select('address').where('id', '=', id).executeTakeFirst())?.address
 }
 
-const findPerson = async (db: Db, id: string): Promise<Person | undefined> => {
-  const row = await db
-    .selectFrom('users_users')
-    .select(['id', 'username', 'name', 'source', 'role', 'login_epoch', 'is_service_account'])
-    .select(sql<boolean>`date_expired is null or date_expired > now()`.as('current'))
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { login_epoch: epoch, is_service_account, current, role, ...rest } = row
-  return { ...rest, role: is_service_account ? 'App' : (role as SystemRole), valid: current, epoch }
+const people = (db: Db) =>
+  db
+    .selectFrom('users_users as u')
+    .select([
+      'u.id as person',
+      'u.username',
+      'u.name',
+      'u.source',
+      'u.role',
+      'u.is_active',
+      'u.is_service_account',
+      'u.login_epoch',
+      sql<boolean>`u.date_expired is null or u.date_expired > now()`.as('current'),
+    ])
+
+interface Found {
+  person: string | null
+  username: string | null
+  name: string | null
+  source: string | null
+  role: string | null
+  is_active: boolean | null
+  is_service_account: boolean | null
+  login_epoch: number | null
+  current: boolean | null
 }
 
+const personOf = (found: Found | undefined): Person | undefined => {
+  if (!found?.person || !found.is_active) return undefined
+  return {
+    id: found.person,
+    username: found.username!,
+    name: found.name!,
+    source: found.source!,
+    role: found.is_service_account ? 'App' : (found.role as SystemRole),
+    valid: found.current!,
+    epoch: found.login_epoch!,
+  }
+}
+
+const findPerson = async (db: Db, id: string): Promise<Person | undefined> =>
+  personOf(await people(db).where('u.id', '=', id).executeTakeFirst())
+
 export const orgRolesOf = async (db: Db, user: string, org: string): Promise<OrgRole[]> => {
-  if (org === ROOT_ORG) return []
   const rows = await db
     .selectFrom('orgs_org_member_relation')
     .select('role')

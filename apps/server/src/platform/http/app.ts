@@ -15,10 +15,10 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { parseAuthorization } from '../auth/authorization.ts'
 import { clientAddress, isHttps } from '../auth/client-address.ts'
-import { type Identified, identify, orgRolesOf } from '../auth/identify.ts'
+import { type Identified, identify } from '../auth/identify.ts'
 import { sameText } from '../auth/token.ts'
 import { VISIT_COOKIE } from '../auth/visits.ts'
-import { type Caller, type Ctx, createContext, type Org, rootOrgOf } from '../context.ts'
+import { type Caller, type Ctx, createContext, rootOrgOf } from '../context.ts'
 import { asRefusal } from '../db/refusals.ts'
 import { networks } from '../networks.ts'
 import { ORG_COOKIE, ORG_HEADER, resolveOrg } from '../orgs.ts'
@@ -173,14 +173,19 @@ const contextOf = async (route: Route, request: FastifyRequest, services: Servic
     request.cookies[ORG_COOKIE] ||
     identified?.visit?.data.oid
   const anonymous = route.access.includes('anonymous')
-  const org: Org = route.alone
-    ? rootOrgOf(reader)
-    : await resolveOrg(db, anonymous ? undefined : wanted, { reader, writes: !SAFE.has(request.method) })
   const user = identified?.user
+  const { org, roles } = route.alone
+    ? { org: rootOrgOf(reader), roles: [] }
+    : await resolveOrg(db, {
+        name: anonymous ? undefined : wanted,
+        user: user?.id,
+        reader,
+        writes: !SAFE.has(request.method),
+      })
   const caller: Caller | undefined = user && {
     ...user,
     via: identified.via,
-    orgRoles: await orgRolesOf(db, user.id, org.id),
+    orgRoles: roles,
     mfaVerified: identified.visit?.data.mfa_verified,
   }
   const userAgent = String(request.headers['user-agent'] ?? '')
