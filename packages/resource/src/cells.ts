@@ -27,8 +27,10 @@ export const toCell = (shown: unknown): string | number | boolean | null => {
 /** Finds the field a column title means: its label in either language, or its name. */
 export const columnFinder = (fields: Fields): ((title: string) => string | undefined) => {
   const known = new Map<string, string>()
-  for (const [name, one] of Object.entries(fields)) {
-    for (const title of [one.label.zh, one.label.en, name]) if (!known.has(title)) known.set(title, name)
+  // Where two share a label, the one that an import can fill is meant.
+  const entries = Object.entries(fields).sort(([, a], [, b]) => Number(a.readOnly) - Number(b.readOnly))
+  for (const [name, one] of entries) {
+    for (const title of [one.label.zh, one.label.en]) if (!known.has(title)) known.set(title, name)
   }
   // A name beats a label: two fields may share a label, never a name.
   for (const name of Object.keys(fields)) known.set(name, name)

@@ -25,7 +25,7 @@ export const parseDraft = (fields: Fields, body: unknown, mode: Mode, reader: Re
     if (one.readOnly) continue
     const raw = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined
     try {
-      const value = raw === undefined ? absent(one, mode, reader) : given(one, raw, reader)
+      const value = raw === undefined ? absent(one, mode, reader) : given(one, raw, mode, reader)
       if (value !== undefined) draft[name] = value
     } catch (problem) {
       if (!(problem instanceof Invalid)) throw problem
@@ -41,20 +41,26 @@ export const defaultOf = (one: AnyField, now: Date): unknown =>
 
 const absent = (one: AnyField, mode: Mode, reader: Reader): unknown => {
   if (mode === 'patch') return undefined
+  // Nobody can send back a secret they never saw.
+  if (mode === 'replace' && one.sealed && one.required) return undefined
   if (one.required) throw new Invalid([words.required])
   if (mode === 'replace' && one.resets === false) return undefined
   return one.default === undefined ? undefined : defaultOf(one, reader.now)
 }
 
-const given = (one: AnyField, raw: unknown, reader: Reader): unknown => {
+const given = (one: AnyField, raw: unknown, mode: Mode, reader: Reader): unknown => {
   const empty = raw === null || raw === ''
   // A secret sent empty stays as it is.
-  if (empty && one.writeOnly && !one.required) return undefined
+  if (empty && one.writeOnly && (!one.required || (one.sealed && mode !== 'create'))) return undefined
   if (raw === null) {
-    if (one.nullable) return null
+    if (one.nullable && !(one.sealed && one.required)) return null
     throw new Invalid([words.null])
   }
-  if (raw === '' && one.kind !== 'text' && one.column !== 'text') {
+  if (
+    raw === '' &&
+    (one.column !== 'text' || one.kind === 'choice') &&
+    !one.choices?.some(({ value }) => value === '')
+  ) {
     if (one.nullable) return null
     if (one.required) throw new Invalid([words.blank])
   }

@@ -33,13 +33,17 @@ export const readStamp = (raw: unknown, zone: string): Date | undefined => {
     number,
   ]
   if (y < 1 || mo < 1 || mo > 12 || d < 1 || d > 31 || h > 23 || mi > 59 || s > 59) return undefined
-  const wall = new Date(Date.UTC(2000, mo - 1, d, h, mi, s, Math.floor(Number(`0.${fraction}`) * 1000)))
+  const wall = new Date(Date.UTC(2000, 0, 1, h, mi, s, Number(fraction.padEnd(3, '0').slice(0, 3))))
   wall.setUTCFullYear(y, mo - 1, d)
   if (wall.getUTCMonth() !== mo - 1 || wall.getUTCDate() !== d) return undefined
   const minutes = offset ? offsetOf(offset) : offsetAt(new Date(wall.getTime() - offsetAt(wall, zone) * 60_000), zone)
   if (minutes === undefined) return undefined
-  return new Date(wall.getTime() - minutes * 60_000)
+  const moment = wall.getTime() - minutes * 60_000
+  return moment >= FIRST && moment <= LAST ? new Date(moment) : undefined
 }
+
+// A day inside what four digits of a year can say, so that every zone can say it.
+const [FIRST, LAST] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9999-12-30T23:59:59.999Z')]
 
 const offsetOf = (text: string): number | undefined => {
   if (/^z$/i.test(text)) return 0

@@ -10,6 +10,7 @@ export const words = {
   unique: say('字段必须唯一', 'This field must be unique.'),
   text: say('不是有效的字符串。', 'Not a valid string.'),
   nul: say('不允许空字符。', 'Null characters are not allowed.'),
+  halved: say('包含不完整的字符。', 'Incomplete characters are not allowed.'),
   flag: say('必须是有效的布尔值。', 'Must be a valid boolean.'),
   integer: say('请填写合法的整数值。', 'A valid integer is required.'),
   number: say('请填写合法的数字。', 'A valid number is required.'),
@@ -35,7 +36,17 @@ export const words = {
   tooBig: (max: number) => say(`请确保该值小于或者等于 ${max}。`, `Ensure this value is less than or equal to ${max}.`),
   tooSmall: (min: number) =>
     say(`请确保该值大于或者等于 ${min}。`, `Ensure this value is greater than or equal to ${min}.`),
-  choice: (value: unknown) => say(`“${value}” 不是合法选项。`, `"${value}" is not a valid choice.`),
-  absent: (id: unknown) => say(`无效主键 “${id}” － 对象不存在。`, `Invalid pk "${id}" - object does not exist.`),
+  choice: (value: unknown) => say(`“${told(value)}” 不是合法选项。`, `"${told(value)}" is not a valid choice.`),
+  absent: (id: unknown) =>
+    say(`无效主键 “${told(id)}” － 对象不存在。`, `Invalid pk "${told(id)}" - object does not exist.`),
   format: say('格式不正确。', 'This value does not match the required pattern.'),
+}
+
+const LONGEST = 100
+
+/** What was sent, fit to be repeated: it may be megabytes long, or nested without end. */
+const told = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
+  const text = String(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

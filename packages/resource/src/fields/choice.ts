@@ -11,7 +11,7 @@ const pick = <V extends string | number>(choices: readonly Choice<V>[], raw: unk
   const found = choices.find(
     (one) => one.value === raw || (typeof raw === 'string' && String(one.value) === raw.trim()),
   )
-  return found ? found.value : refuse(words.choice(typeof raw === 'object' ? JSON.stringify(raw) : raw))
+  return found ? found.value : refuse(words.choice(raw))
 }
 
 export const choice = <const V extends string | number, const O extends Common<V | null> = {}>(

@@ -12,7 +12,7 @@ export interface RefOptions extends Common<string | null> {
 
 const readId = (raw: unknown): string => {
   const given = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : raw
-  return readGuid(given) ?? refuse(words.absent(typeof given === 'object' ? JSON.stringify(given) : given))
+  return readGuid(given) ?? refuse(words.absent(given))
 }
 
 export const ref = <const O extends RefOptions = {}>(

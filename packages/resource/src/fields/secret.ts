@@ -2,6 +2,7 @@
 import { type Common, type Field, field, refuse } from '../field.ts'
 import type { Label } from '../label.ts'
 import { words } from '../words.ts'
+import { isLonger, storable } from './storable.ts'
 
 export interface SecretOptions extends Pick<Common<string>, 'help' | 'required'> {
   readonly max?: number
@@ -19,9 +20,8 @@ export const secret = (label: Label, options: SecretOptions = {}): Field<string 
       maxLength: options.max,
       parse: (raw) => {
         if (typeof raw !== 'string') return refuse(words.text)
-        if (raw.includes('\0')) return refuse(words.nul)
-        if (options.max !== undefined && raw.length > options.max) return refuse(words.tooLong(options.max))
-        return raw
+        if (options.max !== undefined && isLonger(raw, options.max)) return refuse(words.tooLong(options.max))
+        return storable(raw)
       },
     },
   )

@@ -1,5 +1,7 @@
 // Values with parts: free JSON, lists, objects with named parts.
+import { defaultOf } from '../draft.ts'
 import {
+  type AnyField,
   type Common,
   type Field,
   type Fields,
@@ -12,6 +14,7 @@ import {
 } from '../field.ts'
 import type { Label } from '../label.ts'
 import { words } from '../words.ts'
+import { storable } from './storable.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
@@ -68,20 +71,23 @@ export const object = <const C extends Fields, const O extends Common<any> = {}>
         const given = raw as Record<string, unknown>
         return parts(
           Object.entries(children).flatMap(([name, child]): [string, () => unknown][] => {
-            const value = given[name]
-            if (value === undefined || value === null || value === '') {
-              if (child.required) return [[name, () => refuse(words.required)]]
-              return value === undefined && child.default === undefined
-                ? []
-                : [[name, () => value ?? child.default ?? null]]
-            }
-            return [[name, () => child.parse(value, reader)]]
+            const value = Object.hasOwn(given, name) ? given[name] : undefined
+            if (value !== undefined && value !== null && value !== '') return [[name, () => child.parse(value, reader)]]
+            if (child.required) return [[name, () => refuse(words.required)]]
+            const preset = defaultOf(child, reader.now)
+            if (child.writeOnly || (value === undefined && preset === undefined)) return []
+            return [[name, () => (value === '' && isText(child) ? '' : (preset ?? null))]]
           }),
           (object) => object,
         )
       },
+      // What is write only stays so inside an object.
+      show: (value: Record<string, unknown> | null) =>
+        value && Object.fromEntries(Object.entries(value).filter(([name]) => !children[name]?.writeOnly)),
     } as any,
   )
+
+const isText = (child: AnyField): boolean => child.column === 'text' && child.kind !== 'choice'
 
 const parts = <T>(tasks: [string, () => unknown][], finish: (object: Record<string, unknown>) => T): T => {
   const good: Record<string, unknown> = {}
@@ -101,11 +107,14 @@ const parts = <T>(tasks: [string, () => unknown][], finish: (object: Record<stri
 const DEEPEST = 32
 
 const readJson = (raw: unknown): Json => {
-  if (depth(raw) > DEEPEST || JSON.stringify(raw)?.includes('\\u0000')) return refuse(words.json)
+  inspect(raw, 0)
   return raw as Json
 }
 
-const depth = (value: unknown, level = 0): number => {
-  if (typeof value !== 'object' || value === null || level > DEEPEST) return level
-  return Math.max(level, ...Object.values(value).map((part) => depth(part, level + 1)))
+const inspect = (value: unknown, level: number): void => {
+  if (typeof value === 'string') storable(value)
+  if (typeof value !== 'object' || value === null) return
+  if (level >= DEEPEST) refuse(words.json)
+  if (!Array.isArray(value)) Object.keys(value).forEach(storable)
+  for (const part of Object.values(value)) inspect(part, level + 1)
 }

@@ -2,6 +2,7 @@
 import { type Common, type Field, field, type Maybe, refuse, type StoredBy, type WireType } from '../field.ts'
 import type { Label } from '../label.ts'
 import { words } from '../words.ts'
+import { isLonger, storable } from './storable.ts'
 
 export interface TextOptions extends Common<string | null> {
   readonly max?: number
@@ -32,11 +33,10 @@ const textual =
         search: options.search,
         parse: (raw: unknown) => {
           if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(words.text)
-          const text = options.untrimmed ? String(raw) : String(raw).trim()
-          if (text.includes('\0')) return refuse(words.nul)
-          if (text === '') return options.required && !options.nullable ? refuse(words.blank) : text
-          if (options.max !== undefined && text.length > options.max) return refuse(words.tooLong(options.max))
-          if (options.min !== undefined && text.length < options.min) return refuse(words.tooShort(options.min))
+          const text = storable(options.untrimmed ? String(raw) : String(raw).trim())
+          if (text === '') return options.required ? refuse(words.blank) : options.nullable && form ? null : text
+          if (options.max !== undefined && isLonger(text, options.max)) return refuse(words.tooLong(options.max))
+          if (options.min !== undefined && [...text].length < options.min) return refuse(words.tooShort(options.min))
           if (form && !form(text)) return refuse(otherwise ?? words.format)
           if (options.pattern && !options.pattern.test.test(text)) return refuse(options.pattern.otherwise)
           return text
@@ -83,14 +83,17 @@ export const isCron = (text: string): boolean => {
   return parts.length === ranges.length && parts.every((part, i) => cronPart(part, ranges[i]!))
 }
 
-const names = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)$/i
+const names: Readonly<Record<number, RegExp>> = {
+  12: /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i,
+  7: /^(sun|mon|tue|wed|thu|fri|sat)$/i,
+}
 
 const cronPart = (part: string, [low, high]: readonly [number, number]): boolean =>
   part.split(',').every((item) => {
     const [span = '', step, more] = item.split('/')
     if (more !== undefined || (step !== undefined && !(/^\d+$/.test(step) && Number(step) > 0))) return false
     if (span === '*') return true
-    if (names.test(span)) return high === 12 || high === 7
+    if (names[high]?.test(span)) return true
     const ends = span.split('-')
     if (ends.length > 2 || !ends.every((end) => /^\d+$/.test(end))) return false
     const [from, to = from] = ends.map(Number)
