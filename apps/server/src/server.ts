@@ -12,6 +12,7 @@ import { openDataFolder } from './platform/data-folder.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
+import { keepHouse } from './platform/housekeeping.ts'
 import { createApp } from './platform/http/app.ts'
 import type { Route } from './platform/http/route.ts'
 import { licenceKeys, openLicence } from './platform/licence.ts'
@@ -48,8 +49,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   const scope = new Scope()
   const { log } = options
   try {
-    const folder = scope.own(await openDataFolder(config.dataDir), (folder) => folder.release())
-    void folder
+    scope.own(await openDataFolder(config.dataDir), (folder) => folder.release())
     const source = config.databaseUrl
       ? { url: config.databaseUrl }
       : { connection: await embedded(config, scope, options) }
@@ -76,6 +76,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       now: options.now ?? (() => new Date()),
       pause: options.pause ?? ((milliseconds) => sleep(milliseconds)),
     }
+    scope.own(keepHouse(database.db, services.now, log), (house) => house.stop())
     const { firstPassword } = await prepareInstallation(services)
     await startAreas(services, scope)
     const app = scope.own(

@@ -1,5 +1,5 @@
 // What must exist before anybody can come in: the default organisation and the first administrator.
-import { DEFAULT_ORG, DEFAULT_ORG_NAME, FIRST_ADMIN, ROOT_ORG } from '@drawbridge/model'
+import { DEFAULT_ORG, DEFAULT_ORG_NAME, FIRST_ADMIN } from '@drawbridge/model'
 import { hashPassword } from '../platform/auth/credentials.ts'
 import { alphanumericToken } from '../platform/auth/token.ts'
 import { newId } from '../platform/ids.ts'
@@ -55,6 +55,5 @@ export const prepareInstallation = async ({ config, database, now }: Services): 
     .values({ id: newId(), org: DEFAULT_ORG, user: id, role: 'Admin' })
     .onConflict((c) => c.doNothing())
     .execute()
-  void ROOT_ORG
   return { firstPassword: config.adminPassword ? undefined : password }
 }
