@@ -18,14 +18,20 @@ export const member = defineResource('orgs/org-member-relation', {
   fields: {
     id: id({ filter: true }),
     org: ref('orgs/orgs', label('组织', 'Organization'), { required: true, filter: true, whenTargetGoes: 'cascade' }),
-    user: ref('users/users', label('用户', 'User'), { required: true, filter: true, whenTargetGoes: 'cascade' }),
+    user: ref('users/users', label('用户', 'User'), {
+      required: true,
+      filter: true,
+      anywhere: true,
+      whenTargetGoes: 'cascade',
+    }),
     role: choice(label('角色', 'Role'), orgRoles, { default: 'User', filter: true }),
     org_display: display('org', label('组织', 'Organization')),
     user_display: display('user', label('用户', 'User')),
     role_display: display('role', label('角色', 'Role')),
   },
   filters: {
-    org_id: text(label('组织', 'Organization')),
-    user_id: text(label('用户', 'User')),
+    org_id: ref('orgs/orgs', label('组织', 'Organization')),
+    user_id: ref('users/users', label('用户', 'User')),
+    search: text(label('搜索用户或组织的名称', 'Search the names of users and organizations')),
   },
 })

@@ -23,6 +23,7 @@ const members = (role: OrgRole, zh: string, en: string) =>
     mine: 'org',
     theirs: 'user',
     fixed: { role },
+    anywhere: true,
     detailOnly: true,
   })
 

@@ -7,6 +7,7 @@ import {
   defineResource,
   display,
   email,
+  type Field,
   flag,
   id,
   kept,
@@ -39,6 +40,21 @@ export const mfaLevels = [
   [1, label('启用', 'Enable')],
   [2, label('强制启用', 'Force enable')],
 ] as const
+
+const strategy = choice(
+  label('密码策略', 'Password strategy'),
+  [
+    [0, label('生成重置密码链接，通过邮件发送给用户', 'Reset link will be generated and sent to the user')],
+    [1, label('设置密码', 'Set password')],
+  ],
+  { writeOnly: true, stored: false, default: 0, resets: false },
+)
+
+/** The text "0", as forms send it, leaves a password aside that came along; the number, or nothing, does not. */
+const passwordStrategy: Field<0 | 1 | '0', false> = {
+  ...strategy,
+  parse: (raw, reader) => (raw === '0' ? '0' : strategy.parse(raw, reader)),
+}
 
 /** The first administrator: always a system administrator, always active, never deleted. */
 export const FIRST_ADMIN = 'admin'
@@ -82,14 +98,7 @@ export const user = defineResource('users/users', {
       untrimmed: true,
       max: 1024,
     }),
-    password_strategy: choice(
-      label('密码策略', 'Password strategy'),
-      [
-        [0, label('生成重置密码链接，通过邮件发送给用户', 'Reset link will be generated and sent to the user')],
-        [1, label('设置密码', 'Set password')],
-      ],
-      { writeOnly: true, stored: false, default: 0, resets: false },
-    ),
+    password_strategy: passwordStrategy,
     public_key: text(label('SSH公钥', 'SSH public key'), { writeOnly: true, nullable: true }),
     wechat: text(label('微信', 'Wechat'), { max: 128 }),
     phone: text(label('手机', 'Phone'), { max: 20, nullable: true }),
