@@ -7,14 +7,18 @@ import type { Route } from '../platform/http/route.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
+import { orgRoutes } from './orgs/index.ts'
 import { selectionRoutes } from './selection/index.ts'
 import { serviceRoutes } from './service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
+import { userRoutes } from './users/index.ts'
 import { licenceRoutes } from './xpack/index.ts'
 
 export const areaRoutes = (_services: Services): Route[] => {
   const routes: Route[] = [
     ...catalogue.flatMap((resource) => routesOf(servedAt(resource.path))),
+    ...userRoutes,
+    ...orgRoutes,
     ...settingsRoutes,
     ...licenceRoutes,
     ...dashboardRoutes({}),
