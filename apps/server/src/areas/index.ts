@@ -2,10 +2,11 @@
 import { catalogue } from '@drawbridge/model'
 import { routesOf } from '../engine/routes.ts'
 import { servedAt } from '../engine/serve.ts'
-import type { Faces } from '../platform/http/app.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { startAudits } from './audits/index.ts'
+import { authenticationRoutes, sweepLogins } from './authentication/index.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { orgRoutes } from './orgs/index.ts'
 import { selectionRoutes } from './selection/index.ts'
@@ -19,6 +20,7 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...catalogue.flatMap((resource) => routesOf(servedAt(resource.path))),
     ...userRoutes,
     ...orgRoutes,
+    ...authenticationRoutes,
     ...settingsRoutes,
     ...licenceRoutes,
     ...dashboardRoutes({}),
@@ -28,10 +30,9 @@ export const areaRoutes = (_services: Services): Route[] => {
   return routes
 }
 
-export const startAreas = async (_services: Services, _scope: Scope): Promise<void> => undefined
-
-export const faces: Faces = {
-  refusal: (refusal, reader) => refusal.wording[reader.lang],
-  failure: () => 'failure',
-  loginPath: (next) => `/core/auth/login/?next=${encodeURIComponent(next)}`,
+export const startAreas = async (services: Services, scope: Scope): Promise<void> => {
+  sweepLogins(services, scope)
+  startAudits(services, scope)
 }
+
+export { faces } from './authentication/index.ts'

@@ -109,7 +109,7 @@ const reveal = (name: string, lang: Lang) =>
   html`<button type="button" class="reveal" hidden data-script data-reveal="${name}" aria-controls="${name}" aria-pressed="false" aria-label="${words.frame.showPassword[lang]}" title="${words.frame.showPassword[lang]}">${icon('eye', 'strike')}</button>`
 
 const kinds = {
-  username: html`type="text" maxlength="100" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"`,
+  username: html`type="text" maxlength="128" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false"`,
   email: html`type="email" maxlength="254" autocomplete="email" autocapitalize="none" spellcheck="false"`,
   password: html`type="password" maxlength="1024" autocomplete="current-password"`,
   'new-password': html`type="password" maxlength="128" autocomplete="new-password"`,
