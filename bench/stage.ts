@@ -38,7 +38,8 @@ export const openStage = async (): Promise<Stage> => {
     .execute()
   const { options } = server.services.database.pool
   // The pool keeps its password where a copy does not find it.
-  const bare = new pg.Pool({ ...options, password: options.password, statement_timeout: 0, max: 2 })
+  const bare = new pg.Pool({ ...options, password: options.password, options: '-c timezone=UTC', max: 2 })
+  bare.on('error', () => undefined)
   return {
     server,
     bare,

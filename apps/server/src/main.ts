@@ -1,4 +1,5 @@
 // Starts the server, says where it is, and stops it when told to.
+import { demoNames } from './demo.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { StartFailure } from './platform/start-failure.ts'
@@ -26,9 +27,11 @@ try {
   process.exit(error.exitCode)
 }
 
-function announce({ url, firstPassword }: Server): void {
+function announce({ url, firstPassword, demoPassword }: Server): void {
   process.stdout.write(`Drawbridge is ready at ${url}\n`)
   if (firstPassword)
     process.stdout.write(`First administrator: admin, password: ${firstPassword} (shown only this once)\n`)
+  if (demoPassword)
+    process.stdout.write(`Demo people: ${demoNames.join(', ')}, password: ${demoPassword} (shown only this once)\n`)
   process.send?.({ ready: true, url })
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { migrations } from '../migrations/index.ts'
 import { areaRoutes, faces, startAreas } from './areas/index.ts'
 import { prepareInstallation } from './areas/installation.ts'
+import { prepareDemo } from './demo.ts'
 import { openBus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { openDataFolder } from './platform/data-folder.ts'
@@ -32,6 +33,8 @@ export interface Server {
   readonly url: string
   /** Set when this start made the first administrator with a password of its own. */
   readonly firstPassword?: string
+  /** Set when this start made the people of the demo. */
+  readonly demoPassword?: string
   close(): Promise<void>
 }
 
@@ -78,6 +81,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     }
     scope.own(keepHouse(database.db, services.now, log), (house) => house.stop())
     const { firstPassword } = await prepareInstallation(services)
+    const demoPassword = config.demo ? await prepareDemo(services) : undefined
     await startAreas(services, scope)
     const app = scope.own(
       await createApp(services, [...areaRoutes(services), ...(options.routes ?? [])], faces),
@@ -89,6 +93,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       services,
       url,
       firstPassword,
+      demoPassword,
       close: () => scope.close((error) => log.warn('closing failed', { error })),
     }
   } catch (error) {

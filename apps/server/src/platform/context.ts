@@ -52,6 +52,8 @@ export interface Ctx extends Surroundings {
   afterCommit(task: () => Promise<unknown> | unknown): void
   /** The same call seen from the root organisation, where the rows of every organisation are there. */
   everywhere(): Ctx
+  /** The same call in another organisation, by the program's own decision: the caller's roles there are not looked up. */
+  within(org: Org): Ctx
 }
 
 export const createContext = (around: Surroundings): Ctx => build(around, around.services.database.db)
@@ -80,12 +82,14 @@ const build = (around: Surroundings, db: Db, tasks?: (() => unknown)[]): Ctx => 
     if (!tasks) throw new Error('afterCommit needs a transaction')
     tasks.push(task)
   },
-  everywhere: () =>
-    build(
-      { ...around, org: rootOrgOf(around.reader), caller: around.caller && { ...around.caller, orgRoles: [] } },
-      db,
-      tasks,
-    ),
+  everywhere: () => build(inOrg(around, rootOrgOf(around.reader)), db, tasks),
+  within: (org) => build(inOrg(around, org), db, tasks),
+})
+
+const inOrg = (around: Surroundings, org: Org): Surroundings => ({
+  ...around,
+  org,
+  caller: around.caller && { ...around.caller, orgRoles: [] },
 })
 
 export const rootOrgOf = (reader: Reader): Org => ({
