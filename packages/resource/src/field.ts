@@ -64,7 +64,7 @@ export interface Field<V = unknown, Stored extends boolean = boolean> {
   readonly stored: Stored
   readonly column?: ColumnType
   readonly default?: V | ((now: Date) => V)
-  /** False keeps a default out of OPTIONS and of PUT: it only fills a new row. */
+  /** False keeps a default out of PUT: it only fills a new row. */
   readonly resets?: boolean
   readonly filter?: boolean
   readonly order?: boolean

@@ -61,7 +61,7 @@ export const difference = (
       continue
     }
     if ((!field.stored && field.kind !== 'refs') || field.auto || name === 'id') continue
-    const [was, is] = [plain(before?.[name]), plain(after[name])]
+    const [was, is] = [plain(field, before?.[name]), plain(field, after[name])]
     if (JSON.stringify(was) !== JSON.stringify(is)) result[name] = [was, is]
   }
   return result
@@ -69,9 +69,17 @@ export const difference = (
 
 const isHidden = (field: AnyField): boolean => Boolean(field.sealed || field.writeOnly)
 
-const plain = (value: unknown): Json => {
+const plain = (field: AnyField, value: unknown): Json => {
   if (value === undefined || value === null) return null
   if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return [...value].sort() as Json
-  return value as Json
+  // Sets have no order; a list has, and a change of it is a change.
+  if (Array.isArray(value) && SETS.has(field.kind)) return [...value].sort() as Json
+  return (field.children ? masked(field.children, value as object) : value) as Json
 }
+
+const SETS = new Set(['refs', 'choices'])
+
+const masked = (children: Fields, value: object): object =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, children[name] && isHidden(children[name]) ? MASK : part]),
+  )

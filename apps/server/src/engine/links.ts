@@ -1,6 +1,6 @@
 // Rows that link two others, kept equal to what a `refs` field says.
 import { type AnyField, type Fields, words } from '@drawbridge/resource'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import { type Served, servedAt } from './serve.ts'
 import { untyped, visibleRows } from './visible.ts'
@@ -17,24 +17,23 @@ export const saveLinks = async (
   for (const [name, field] of linkFields(one)) {
     const wanted = drafts.filter(({ draft }) => draft[name] !== undefined)
     const old = wanted.filter((item) => !item.isNew)
+    const pairs = wanted.flatMap(({ id, draft }) => (draft[name] as string[]).map((other) => [id, other] as const))
     if (old.length > 0)
       await dropLinks(
         field,
-        old.map((item) => ({ id: item.id, keep: item.draft[name] })),
+        old.map((item) => item.id),
+        pairs,
         ctx,
       )
-    const pairs = wanted.flatMap(({ id, draft }) => (draft[name] as string[]).map((other) => [id, other] as const))
     await addLinks(field, pairs, ctx)
   }
 }
 
 const AT_ONCE = 10_000
 
-const addLinks = async (
-  field: AnyField,
-  pairs: readonly (readonly [string | number, string])[],
-  ctx: Ctx,
-): Promise<void> => {
+type Pair = readonly [mine: string | number, theirs: string]
+
+const addLinks = async (field: AnyField, pairs: readonly Pair[], ctx: Ctx): Promise<void> => {
   const { through, mine, theirs, fixed = {} } = field.link!
   const table = sql.table(servedAt(through).resource.table)
   const columns = [mine, theirs, ...Object.keys(fixed)]
@@ -50,33 +49,32 @@ const addLinks = async (
   }
 }
 
-const dropLinks = async (
-  field: AnyField,
-  rows: readonly { id: string | number; keep: readonly string[] }[],
-  ctx: Ctx,
-): Promise<void> => {
+/** Drops the links of these rows that are not among the pairs to keep. */
+const dropLinks = async (field: AnyField, rows: readonly (string | number)[], keep: readonly Pair[], ctx: Ctx) => {
   const { through, mine, theirs, fixed = {} } = field.link!
-  const target = servedAt(field.to!)
-  for (const { id, keep } of rows) {
-    const conditions = [
-      sql`l.${sql.ref(mine)} = ${id}`,
-      sql`not (l.${sql.ref(theirs)} = any(${keep}::uuid[]))`,
-      ...Object.entries(fixed).map(([column, value]) => sql`l.${sql.ref(column)} = ${value}`),
-    ]
-    const seen = visibleRows(target, eyesFor(field, ctx)).select('t.id')
-    await (untyped(ctx) as Kysely<any>)
-      .deleteFrom(`${servedAt(through).resource.table} as l`)
-      .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
-      .where(`l.${theirs}`, 'in', seen as never)
-      .execute()
-  }
+  const kept = sql`unnest(${keep.map(([id]) => id)}::uuid[], ${keep.map(([, other]) => other)}::uuid[])`
+  const conditions = [
+    sql`l.${sql.ref(mine)} = any(${rows}::uuid[])`,
+    sql`(l.${sql.ref(mine)}, l.${sql.ref(theirs)}) not in (select k.mine, k.theirs from ${kept} as k(mine, theirs))`,
+    ...Object.entries(fixed).map(([column, value]) => sql`l.${sql.ref(column)} = ${value}`),
+  ]
+  const seen = visibleRows(servedAt(field.to!), eyesFor(field, ctx)).select('t.id')
+  await untyped(ctx)
+    .deleteFrom(`${servedAt(through).resource.table} as l`)
+    .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
+    .where(`l.${theirs}`, 'in', seen as never)
+    .execute()
 }
 
-/** Ids a draft refers to that do not exist for the caller, by field: checked for all drafts in one query per field. */
+/**
+ * Ids a draft refers to that do not exist for the caller, by field: checked for all drafts in one query per field.
+ * `homes` are the organisations of rows that exist: from the root organisation, too, a row refers to rows of its own.
+ */
 export const danglingRefs = async (
   fields: Fields,
   drafts: readonly (Record<string, any> | undefined)[],
   ctx: Ctx,
+  homes: readonly (string | undefined)[] = [],
 ): Promise<(Record<string, string[]> | undefined)[]> => {
   const problems: (Record<string, string[]> | undefined)[] = drafts.map(() => undefined)
   for (const [name, field] of Object.entries(fields)) {
@@ -85,7 +83,8 @@ export const danglingRefs = async (
     if (wanted.size === 0) continue
     const known = await knownIds(field.to, [...wanted], eyesFor(field, ctx))
     drafts.forEach((draft, i) => {
-      const missing = idsIn(draft?.[name]).find((id) => !known.has(id))
+      const home = field.anywhere ? undefined : homes[i]
+      const missing = idsIn(draft?.[name]).find((id) => !isThere(known, id, home))
       if (missing !== undefined) problems[i] = { ...problems[i], [name]: [words.absent(missing)[ctx.reader.lang]] }
     })
   }
@@ -97,10 +96,18 @@ const eyesFor = (field: AnyField, ctx: Ctx): Ctx => (field.anywhere ? ctx.everyw
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value as string]
 
-const knownIds = async (path: string, ids: readonly string[], ctx: Ctx): Promise<Set<string>> => {
-  const rows = await visibleRows(servedAt(path), ctx)
-    .select('t.id')
+/** The rows that are there, each with its organisation, or none where it belongs to no single one. */
+const knownIds = async (path: string, ids: readonly string[], ctx: Ctx): Promise<Map<string, string | undefined>> => {
+  const target = servedAt(path)
+  const columns = target.resource.scope === 'organisation' ? ['t.id', 't.org_id'] : ['t.id']
+  const rows = await visibleRows(target, ctx)
+    .select(columns as never)
     .where('t.id', '=', sql`any(${ids}::uuid[])`)
     .execute()
-  return new Set((rows as { id: string }[]).map((row) => row.id))
+  return new Map((rows as { id: string; org_id?: string }[]).map((row) => [row.id, row.org_id]))
+}
+
+const isThere = (known: ReadonlyMap<string, string | undefined>, id: string, home: string | undefined): boolean => {
+  const org = known.get(id)
+  return known.has(id) && (home === undefined || org === undefined || org === home)
 }

@@ -1,5 +1,14 @@
 // What a query string asks of a list: search, filters, ids, handles, dates, order.
-import { type AnyField, type Fields, fieldsOf, Invalid, keyOf, readFlag, readStamp } from '@drawbridge/resource'
+import {
+  type AnyField,
+  type Fields,
+  fieldsOf,
+  Invalid,
+  keyOf,
+  readFlag,
+  readStamp,
+  storable,
+} from '@drawbridge/resource'
 import { InvalidBody } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
@@ -27,9 +36,9 @@ export const narrow = async (one: Served, base: Rows, query: Query, ctx: Ctx): P
   for (const [name, field] of filterFields(one)) {
     const text = query[name]
     if (text === undefined || text.trim() === '') continue
-    const value = readFilter(name, field, text, ctx)
-    if (value === undefined) continue
     const own = one.behaviour.narrow?.[name]
+    const value = readFilter(name, field, text, { plain: !(name in one.resource.filters), ctx })
+    if (value === undefined) continue
     also((rows) => (own ? own(rows, value, ctx) : where(rows, name, field, value)))
   }
   if (query.ids) also((rows) => withIds(rows, one, query.ids!.split(',')))
@@ -60,16 +69,22 @@ const filterFields = (one: Served): [string, AnyField][] => {
   return [...fieldsOf(one.resource).filter(([name, field]) => field.filter && !(name in own)), ...Object.entries(own)]
 }
 
-const readFilter = (name: string, field: AnyField, text: string, ctx: Ctx): unknown => {
+const SETS = new Set(['refs', 'choices'])
+const KEYS = new Set(['id', 'serial', 'ref'])
+
+const readFilter = (
+  name: string,
+  field: AnyField,
+  text: string,
+  { plain, ctx }: { plain: boolean; ctx: Ctx },
+): unknown => {
   if (field.kind === 'flag') return readFlag(text)
-  if (field.kind === 'stamp') return readStamp(text, ctx.reader.zone)
+  const parts = text.split(',').filter((part) => part.trim() !== '')
   try {
-    if (field.kind === 'id' || field.kind === 'serial' || field.kind === 'ref' || field.kind === 'refs') {
-      const parts = text.split(',').filter((part) => part.trim() !== '')
-      return parts.map((part) =>
-        field.kind === 'refs' ? (field.parse([part], ctx.reader) as unknown[])[0] : field.parse(part, ctx.reader),
-      )
-    }
+    if (SETS.has(field.kind)) return field.parse(parts, ctx.reader)
+    if (KEYS.has(field.kind)) return parts.map((part) => field.parse(part, ctx.reader))
+    // A text is looked for as it is: half an address is no mistake, it only matches nothing.
+    if (plain && field.column === 'text' && !field.choices) return storable(text.trim())
     return field.parse(text, ctx.reader)
   } catch (problem) {
     if (!(problem instanceof Invalid)) throw problem
@@ -86,6 +101,7 @@ const where = (rows: Rows, name: string, field: AnyField, value: unknown): Rows 
       sql<boolean>`exists (select 1 from ${sql.table(table)} l where l.${sql.ref(mine)} = t.id and l.${sql.ref(theirs)} = any(${value}) ${sql.join(also, sql` `)})`,
     )
   }
+  if (field.column === 'text[]') return rows.where(sql<boolean>`t.${sql.ref(name)} && ${value}::text[]`)
   if (Array.isArray(value)) return rows.where(`t.${name}`, '=', sql`any(${value})`)
   return rows.where(`t.${name}`, '=', value)
 }
@@ -137,7 +153,7 @@ export const orderOf = (one: Served, query: Query): [string, Direction][] => {
       ([name]) =>
         Object.hasOwn(fields, name) && fields[name]!.stored && !fields[name]!.writeOnly && !fields[name]!.sealed,
     )
-  const order = wanted.length > 0 ? wanted : one.resource.order.map(direct)
+  const order: [string, Direction][] = wanted.length > 0 ? wanted : one.resource.order.map(direct)
   if (order.some(([name]) => name === 'id')) return order
   return [...order, ['id', order.at(-1)?.[1] ?? 'asc']]
 }

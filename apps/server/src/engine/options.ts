@@ -1,6 +1,6 @@
 // What forms and tables need to know of a URL, in the caller's language and rights.
 import { may } from '@drawbridge/model'
-import { type Access, accessTo, describeFields, type Fields } from '@drawbridge/resource'
+import { type Access, type AnyField, accessTo, describeFields, type Fields, type Label } from '@drawbridge/resource'
 import type { Ctx } from '../platform/context.ts'
 import { fieldsFor, type Served } from './serve.ts'
 
@@ -28,7 +28,7 @@ export const describeList = (one: Served, ctx: Ctx) => {
     ['POST', 'create'],
     ...(one.resource.bulk ? ([['PUT', 'update']] as [string, 'update'][]) : []),
   ]
-  return describe(`${one.resource.label[ctx.reader.lang]} List`, actionsFor(one, verbs, ctx))
+  return describe(named(one, ctx, { zh: '列表', en: ' List' }), actionsFor(one, verbs, ctx))
 }
 
 export const describeDetail = (one: Served, exists: boolean, ctx: Ctx) => {
@@ -36,24 +36,28 @@ export const describeDetail = (one: Served, exists: boolean, ctx: Ctx) => {
     ['GET', 'read'],
     ...(exists ? ([['PUT', 'update']] as [string, 'update'][]) : []),
   ]
-  return describe(`${one.resource.label[ctx.reader.lang]} Instance`, actionsFor(one, verbs, ctx))
+  return describe(named(one, ctx, { zh: '详情', en: ' Instance' }), actionsFor(one, verbs, ctx))
 }
+
+const named = (one: Served, { reader: { lang } }: Ctx, what: Label): string => one.resource.label[lang] + what[lang]
 
 const actionsFor = (one: Served, verbs: [string, 'list' | 'read' | 'create' | 'update'][], ctx: Ctx) => {
   const actions: Record<string, unknown> = {}
   for (const [method, verb] of verbs) {
     const access: Access = accessTo(one.resource.may, verb)
     if (!one.resource.verbs.has(verb) || !may(ctx.caller, access)) continue
-    const listed = method === 'GET'
-    actions[method] = describeFields(presentable(one, listed, ctx), ctx.reader, { listed })
+    actions[method] = describeFields(presentable(one, method, ctx), ctx.reader, { listed: method === 'GET' })
   }
   return actions
 }
 
 /** A table shows nothing that is write only; the default of the organisation is the current one. */
-const presentable = (one: Served, listed: boolean, ctx: Ctx): Fields => {
-  const entries = Object.entries(fieldsFor(one, ctx)).filter(([, field]) => !listed || !field.writeOnly)
-  return Object.fromEntries(
-    entries.map(([name, field]) => [name, name === 'org_id' ? { ...field, default: ctx.org.id } : field]),
-  )
+const presentable = (one: Served, method: string, ctx: Ctx): Fields => {
+  const entries = Object.entries(fieldsFor(one, ctx)).filter(([, field]) => method !== 'GET' || !field.writeOnly)
+  const preset = (name: string, field: AnyField) => {
+    if (name === 'org_id') return ctx.org.id
+    // A default told for PUT is one that PUT goes back to.
+    return method === 'PUT' && field.resets === false ? undefined : field.default
+  }
+  return Object.fromEntries(entries.map(([name, field]) => [name, { ...field, default: preset(name, field) }]))
 }

@@ -34,7 +34,7 @@ export const tallyIn =
 
 /** All counts of an organisation as one object. */
 export const statisticsSql = (org: RawBuilder<string>): RawBuilder<Record<Statistic, number>> =>
-  sql`jsonb_build_object(${sql.join(
+  sql`json_build_object(${sql.join(
     STATISTICS.flatMap((name) => [sql`${name}::text`, counters.get(name)?.(org) ?? sql<number>`0`]),
   )})`
 

@@ -68,6 +68,19 @@ const withColumns = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx
 
 const BATCH = 1_000
 
+/** All rows of a list, unless they are many: then they had better flow. Short lists never wait for long readers. */
+export const listShort = async (
+  one: Served,
+  query: Query,
+  ctx: Ctx,
+): Promise<Record<string, unknown>[] | undefined> => {
+  const { rows } = await narrow(one, visibleRows(one, ctx), query, ctx)
+  const shown = shownFields(one, query, ctx)
+  const full = ordered(withColumns(rows, one, shown, ctx), orderOf(one, query)).limit(BATCH + 1)
+  const loaded = (await full.execute()) as Record<string, any>[]
+  return loaded.length > BATCH ? undefined : loaded.map(presenter(one, shown, ctx))
+}
+
 /** Every row, in batches, in constant memory. Holds one of the few connections kept for long reads. */
 export async function* streamRows(
   one: Served,

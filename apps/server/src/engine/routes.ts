@@ -1,6 +1,6 @@
 // The routes of a resource: the verbs of the contract on its list and on its rows.
 import { accessTo, type Verb, words } from '@drawbridge/resource'
-import { InvalidBody, malformed, pathNotFound, Refusal, refusal } from '@drawbridge/wire'
+import { absent, InvalidBody, malformed, pathNotFound, Refusal, refusal } from '@drawbridge/wire'
 import type { Ctx } from '../platform/context.ts'
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
 } from '../platform/http/route.ts'
 import { narrow } from './narrow.ts'
 import { describeDetail, describeList } from './options.ts'
-import { keyFrom, listPage, loadRows, readOne, showRows, streamRows } from './read.ts'
+import { keyFrom, listPage, listShort, loadRows, readOne, showRows, streamRows } from './read.ts'
 import type { Served } from './serve.ts'
 import { exportSheet, isSheetFormat, pageOf, readBodies, sheetFormatOf } from './sheets.ts'
 import { jsonList } from './stream-json.ts'
@@ -139,7 +139,10 @@ export const answerList = async (one: Served, { ctx, query, request }: Call): Pr
     return exportSheet(one, query.format, query, ctx)
   }
   const page = pageOf(query)
-  if (!page) return jsonList(streamRows(one, query, ctx))
+  if (!page) {
+    const short = await listShort(one, query, ctx)
+    return short ? ok(short) : jsonList(streamRows(one, query, ctx))
+  }
   const around = (count: number, results: unknown[]) => ({
     count,
     ...neighbours(request.url, hostOf(request), page, count),
@@ -208,12 +211,18 @@ const answerPreview = async (one: Served, call: Call): Promise<Answer> => {
 }
 
 const answerUpdate = async (one: Served, { ctx, params, body, request }: Call, method: Method): Promise<Answer> => {
-  const seen = request.headers['if-match']?.replace(/^(W\/)?"|"$/g, '')
+  const seen = statesIn(request.headers['if-match'])
   const mode = method === 'PUT' ? 'replace' : 'patch'
   const ids = await changeRows(one, [{ id: params.id, body: body ?? {} }], ctx, { mode, many: false, seen })
   const [shown] = await showRows(one, ids, ctx, { detail: true })
   return ok(shown)
 }
+
+/** The states a writer says they have seen; a star is any. */
+const statesIn = (header: string | undefined): string[] | undefined =>
+  header === undefined || header.trim() === '*'
+    ? undefined
+    : header.split(',').map((part) => part.trim().replace(/^(W\/)?"|"$/g, ''))
 
 const answerBulk = async (one: Served, call: Call, method: Method): Promise<Answer> => {
   const { ctx, body, query } = call
@@ -237,6 +246,7 @@ const answerDelete = async (one: Served, { ctx, params }: Call): Promise<Answer>
     .id!.split(',')
     .filter(Boolean)
     .map((id) => keyFrom(one, id))
+  if (ids.length === 0) throw absent(one.resource.label)
   await deleteRows(one, ids, ctx)
   return gone
 }

@@ -5,6 +5,7 @@ import {
   type Fields,
   fromCell,
   sheetColumns,
+  showStamp,
   type Template,
   toCell,
 } from '@drawbridge/resource'
@@ -34,10 +35,12 @@ export const exportSheet = (one: Served, format: SheetFormat, query: Query, ctx:
   const columns = sheetColumns({ fields }, template).filter(
     (name) => template !== 'export' || !fields[name]!.detailOnly,
   )
-  const titles = uniqueTitles(
-    columns.map((name) => columnTitle(fields[name]!, ctx.reader)),
-    columns,
-  )
+  const find = columnFinder(fields)
+  // A title that means another field when the sheet comes back gives way to the field's name.
+  const titles = columns.map((name) => {
+    const title = columnTitle(fields[name]!, ctx.reader)
+    return find(title) === name ? title : name
+  })
   return {
     status: 200,
     stream: writeSheet(format, titles, cellRows(one, columns, template, query, ctx)),
@@ -69,20 +72,8 @@ export const pageOf = (query: Query): { limit: number; offset: number } | undefi
   return { limit, offset: /^\d{1,15}$/.test(query.offset ?? '') ? Number(query.offset) : 0 }
 }
 
-/** Two columns with one title could not be told apart when the sheet comes back: the second goes by its field's name. */
-const uniqueTitles = (titles: string[], names: string[]): string[] => {
-  const seen = new Set<string>()
-  return titles.map((title, i) => {
-    const plain = title.replace(/^\*/, '')
-    if (!seen.has(plain)) {
-      seen.add(plain)
-      return title
-    }
-    return names[i]!
-  })
-}
-
-const fileStamp = (ctx: Ctx): string => ctx.reader.now.toISOString().slice(0, 19).replace('T', '_').replaceAll(':', '-')
+const fileStamp = ({ reader }: Ctx): string =>
+  showStamp(reader.now, reader.zone).slice(0, 19).replace(' ', '_').replaceAll(':', '-')
 
 export interface Imported {
   /** Title and field name of every column that is known. */

@@ -84,11 +84,15 @@ const holders = async (
   return new Map(found.rows.map((row) => [JSON.stringify(row.key), row.id]))
 }
 
+/** As PostgreSQL keeps it: no name is longer than 63 bytes. */
+export const constraintName = ({ table }: AnyResource, names: readonly string[]): string =>
+  `${table}_unique_${names.join('_')}`.slice(0, 63)
+
 /** A duplicate the database refused, as the same answer the check would have given. */
 export const asTaken = (one: Served, constraint: string | undefined, ctx: Ctx): InvalidBody | undefined => {
   const { resource } = one
   if (constraint === `${resource.table}_pkey`) return new InvalidBody({ id: [words.unique[ctx.reader.lang]] })
-  const rule = rulesOf(resource).find(({ names }) => constraint === `${resource.table}_unique_${names.join('_')}`)
+  const rule = rulesOf(resource).find(({ names }) => constraint === constraintName(resource, names))
   return rule && new InvalidBody(problemOf(rule, ctx))
 }
 

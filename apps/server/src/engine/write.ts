@@ -33,12 +33,13 @@ export const createRows = (
     await examine(one, drafts, { mode: 'create', ctx, many: options.many })
     return ctx.atomically(async (ctx) => {
       const good = drafts.map((item) => item.draft!)
-      const rows = await Promise.all(good.map((draft) => newRow(one, draft, ctx)))
+      const keys = await newKeys(one, good, ctx)
+      const rows = await Promise.all(good.map((draft, i) => newRow(one, keys[i]!, draft, ctx)))
       const lenient = options.many && one.behaviour.ignoresDuplicates
       const ids = await insertRows(one.resource, rows, ctx, { ignoreDuplicates: lenient })
       const fresh = new Set(ids.map(String))
       const items = rows
-        .map((row, i) => ({ id: (row.id ?? ids[i]) as Key, draft: good[i]!, isNew: true }))
+        .map((row, i) => ({ id: row.id as Key, draft: good[i]!, isNew: true }))
         .filter((item) => fresh.has(String(item.id)))
       await saveLinks(one, items, ctx)
       await finish(one, items, ctx)
@@ -46,10 +47,19 @@ export const createRows = (
     })
   })
 
-const newRow = async (one: Served, draft: Values, ctx: Ctx): Promise<Values> => {
+/** Drawn before the rows are written, so that each row knows its own whatever the order in which they are. */
+const newKeys = async (one: Served, drafts: readonly Values[], ctx: Ctx): Promise<Key[]> => {
+  if (one.resource.fields.id.column !== 'bigint') return drafts.map((draft) => draft.id ?? newId())
+  const drawn = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${one.resource.table}, 'id')) as id from generate_series(1, ${drafts.length})
+  `.execute(untyped(ctx))
+  return drawn.rows.map((row) => row.id)
+}
+
+const newRow = async (one: Served, id: Key, draft: Values, ctx: Ctx): Promise<Values> => {
   const { resource, behaviour } = one
   const more = (await behaviour.saving?.(draft as never, { ctx })) ?? {}
-  const row: Values = resource.fields.id.column === 'bigint' ? {} : { id: draft.id ?? newId() }
+  const row: Values = { id }
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     if (!field.stored || name === 'id') continue
     const value = automatic(field.auto, ctx) ?? draft[name]
@@ -82,8 +92,8 @@ export interface UpdateOptions {
   readonly mode: 'replace' | 'patch'
   readonly many: boolean
   readonly query?: Query
-  /** The state the writer has seen, from the ETag of the row: another state is a collision. */
-  readonly seen?: string
+  /** The states the writer has seen, from the ETag of the row: another state is a collision. */
+  readonly seen?: readonly string[]
 }
 
 export const changeRows = (one: Served, edits: readonly Edit[], ctx: Ctx, options: UpdateOptions): Promise<Key[]> =>
@@ -99,7 +109,7 @@ export const changeRows = (one: Served, edits: readonly Edit[], ctx: Ctx, option
       const before = rows as Found[]
       for (const row of before)
         if (one.behaviour.mayTouch && !one.behaviour.mayTouch(row as never, 'update', ctx)) throw forbidden()
-      if (options.seen !== undefined && options.seen !== stateOf(one, before[0]!)) throw collision()
+      if (options.seen && !options.seen.includes(stateOf(one, before[0]!))) throw collision()
       const drafts = await parseAll(
         one,
         edits.map((edit) => edit.body),
@@ -151,7 +161,7 @@ export const deleteRows = (one: Served, ids: readonly Key[], ctx: Ctx): Promise<
       )
       if (one.resource.audited)
         await recordDeeds(
-          rows.map((row) => deedOn(one.resource, 'delete', row)),
+          rows.map((row) => deedOn(one.resource, 'delete', row, difference(one.resource, row, {}, {}))),
           ctx,
         )
       await deleted?.(rows as never, ctx)
@@ -188,7 +198,8 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
       drafts[i]!.problems = { ...problems, ...(drafts[i]!.problems as object) }
   }
   const values = () => drafts.map((item) => (item.problems ? undefined : item.draft))
-  const dangling = await danglingRefs(fieldsFor(one, ctx), values(), ctx)
+  const homes = before?.map((row) => row.org_id)
+  const dangling = await danglingRefs(fieldsFor(one, ctx), values(), ctx, homes)
   for (const [i, problems] of dangling.entries()) add(i, problems)
   const breathe = breather()
   for (const [i, item] of drafts.entries()) {
@@ -213,6 +224,7 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
     )
     for (const [i, draft] of values().entries()) {
       if (draft?.id && known.has(draft.id)) add(i, { id: [words.unique[ctx.reader.lang]] })
+      if (draft?.id) known.add(draft.id)
     }
   }
   if (drafts.some((item) => item.problems))
@@ -261,23 +273,29 @@ const loadAgain = async (one: Served, ids: readonly Key[], ctx: Ctx): Promise<Fo
 }
 
 const bulkKeys = (one: Served, edits: readonly Edit[], ctx: Ctx): Key[] => {
-  const problems = edits.map((edit) =>
-    edit.id === undefined || edit.id === null ? missingId[ctx.reader.lang] : undefined,
-  )
-  if (problems.some(Boolean)) throw new InvalidBody(problems.map((text) => (text ? { non_field_errors: [text] } : {})))
+  const { lang } = ctx.reader
   const seen = new Set<string>()
-  return edits.map((edit) => {
-    try {
-      const key = one.resource.fields.id.parse(edit.id, ctx.reader) as Key
-      // The same row twice in one call would leave it open which change counts.
-      if (seen.has(String(key))) throw new InvalidBody({ non_field_errors: [twice[ctx.reader.lang]] })
-      seen.add(String(key))
-      return key
-    } catch (problem) {
-      if (problem instanceof InvalidBody) throw problem
-      throw new InvalidBody({ non_field_errors: [words.absent(edit.id)[ctx.reader.lang]] })
-    }
+  const keys: Key[] = []
+  const problems = edits.map(({ id }) => {
+    if (id === undefined || id === null || id === '') return missingId[lang]
+    const key = keyIn(one, id, ctx)
+    if (key === undefined) return { id: [words.absent(id)[lang]] }
+    // The same row twice in one call would leave it open which change counts.
+    if (seen.has(String(key))) return { id: [twice[lang]] }
+    seen.add(String(key))
+    keys.push(key)
+    return {}
   })
+  if (keys.length < edits.length) throw new InvalidBody(problems)
+  return keys
+}
+
+const keyIn = (one: Served, id: unknown, ctx: Ctx): Key | undefined => {
+  try {
+    return one.resource.fields.id.parse(id, ctx.reader) as Key
+  } catch {
+    return undefined
+  }
 }
 
 const missingId = { zh: '数据中没有 id 或 pk', en: 'id or pk not in data' }
