@@ -1,4 +1,4 @@
-// A mail server that takes everything and delivers nothing.
+// A mail server that takes everything, delivers nothing, and remembers the credentials it was shown.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface Letter {
@@ -10,6 +10,10 @@ export interface Letter {
 export interface Mailbox {
   readonly port: number
   readonly letters: Letter[]
+  /** `user:password`, as far as anybody logged in. */
+  readonly logins: string[]
+  /** When set, every login is refused with this line, which may quote what was sent. */
+  refusal?: (login: string) => string
   /** The next letter to this address that nobody has taken out yet. */
   next(to: string): Promise<Letter>
   close(): Promise<void>
@@ -23,15 +27,16 @@ export const openMailbox = async (): Promise<Mailbox> => {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
-    receive(socket, (letter) => {
+    receive(socket, box, (letter) => {
       letters.push(letter)
       for (const look of waiting) look()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
+  const box: Mailbox = {
     port: (server.address() as AddressInfo).port,
     letters,
+    logins: [],
     next: (to) =>
       new Promise((resolve) => {
         const look = () => {
@@ -49,9 +54,16 @@ export const openMailbox = async (): Promise<Mailbox> => {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return box
 }
 
-const receive = (socket: Socket, keep: (letter: Letter) => void): void => {
+/** The link in a letter, as a path of the site. */
+export const linkIn = ({ text }: Letter): string => {
+  const url = new URL(/https?:\/\/\S+/.exec(text)![0])
+  return `${url.pathname}${url.search}`
+}
+
+const receive = (socket: Socket, box: Mailbox, keep: (letter: Letter) => void): void => {
   let pending = ''
   let to: string[] = []
   let data: string[] | undefined
@@ -63,6 +75,13 @@ const receive = (socket: Socket, keep: (letter: Letter) => void): void => {
       data = undefined
       to = []
       return void say('250 ok')
+    }
+    if (/^EHLO/i.test(line)) return void say('250-mailbox\r\n250 AUTH PLAIN')
+    const login = /^AUTH PLAIN (\S+)/i.exec(line)?.[1]
+    if (login) {
+      const [, user, password] = Buffer.from(login, 'base64').toString().split('\0')
+      box.logins.push(`${user}:${password}`)
+      return void say(box.refusal?.(`${user}:${password}`) ?? '235 welcome')
     }
     const recipient = /^RCPT TO:<([^>]+)>/i.exec(line)?.[1]
     if (recipient) to.push(recipient)
