@@ -92,41 +92,50 @@ const mayUseKey = ({ source }: Row, { services }: Ctx): boolean =>
 const profileFields = (ctx: Ctx): Fields => ({ ...fieldsFor(own, ctx), ...more })
 
 export const profileRoutes: Route[] = [
-  ...form(PATH, label('个人信息', 'Profile'), profileFields, {
+  ...form(PATH, label('个人信息', 'Profile'), {
+    fields: profileFields,
+    takes: Object.fromEntries(Object.entries(user.fields).filter(([name]) => WRITABLE.has(name))),
+    gives: { ...user.fields, ...more },
     read: ({ ctx }) => showProfile(ctx),
     write: async ({ ctx, body }) => {
       await change(body ?? {}, ctx)
       return showProfile(ctx)
     },
   }),
-  ...form(`${PATH}password/`, label('修改自己的密码', 'Your password'), () => passwords, {
+  ...form(`${PATH}password/`, label('修改自己的密码', 'Your password'), {
+    fields: () => passwords,
+    takes: passwords,
     read: async () => ok({}),
     write: (call) => changePassword(call),
   }),
-  ...form(`${PATH}public-key/`, label('修改自己的 SSH 公钥', 'Your SSH key'), () => publicKey, {
+  ...form(`${PATH}public-key/`, label('修改自己的 SSH 公钥', 'Your SSH key'), {
+    fields: () => publicKey,
+    takes: publicKey,
+    gives: publicKey,
     read: ({ ctx }) => showKey(ctx),
     write: (call) => changeKey(call),
   }),
 ]
 
-function form(
-  path: string,
-  named: Label,
-  fields: (ctx: Ctx) => Fields,
-  { read, write }: { read: Route['run']; write: Route['run'] },
-): Route[] {
-  const gives = path === PATH ? { ...user.fields, ...more } : path.includes('password') ? undefined : publicKey
-  const takes = path === PATH ? user.fields : path.includes('password') ? passwords : publicKey
+interface Form {
+  readonly fields: (ctx: Ctx) => Fields
+  readonly takes: Fields
+  readonly gives?: Fields
+  readonly read: Route['run']
+  readonly write: Route['run']
+}
+
+function form(path: string, summary: Label, { fields, takes, gives, read, write }: Form): Route[] {
   return [
-    { method: 'GET', path, access, doc: { area, summary: named, gives }, run: read },
+    { method: 'GET', path, access, doc: { area, summary, gives }, run: read },
     ...(['PUT', 'PATCH'] as const).map((method) => ({
       method,
       path,
       access,
-      doc: { area, summary: named, takes, gives, partial: true },
+      doc: { area, summary, takes, gives, partial: path === PATH },
       run: write,
     })),
-    formRoute(path, access, named, fields),
+    formRoute(path, access, summary, fields),
   ]
 }
 

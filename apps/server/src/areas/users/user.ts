@@ -171,12 +171,14 @@ const takesPassword = (draft: Draft<typeof user>, row?: Row): boolean =>
 
 const welcome = async (made: readonly Change<typeof user>[], ctx: Ctx): Promise<void> => {
   if (made.length === 0) return
+  const plain: OrgRole[] = ['User']
+  const always = ctx.org.id === DEFAULT_ORG ? plain : []
   const here = made.map(({ row, draft }) => ({
     member: row,
-    roles: draft.org_roles && draft.org_roles.length > 0 ? draft.org_roles : (['User'] as const),
+    roles: draft.org_roles?.length ? [...new Set([...draft.org_roles, ...always])] : plain,
   }))
   if (!ctx.org.isRoot) await setRoles(ctx, ctx.org.id, here, { fresh: true })
-  const everybody = made.map(({ row }) => ({ member: row, roles: ['User'] as const }))
+  const everybody = made.map(({ row }) => ({ member: row, roles: plain }))
   await setRoles(ctx, DEFAULT_ORG, everybody, { fresh: true, adding: true })
   for (const { row } of made) if (row.source === 'local') await sendPasswordLink(ctx, row, 'created')
 }
