@@ -14,7 +14,7 @@ const formats: Record<string, Schema> = {
   datetime: { type: 'string', examples: ['2021-04-14 10:32:25 +0800'] },
   date: { type: 'string', format: 'date' },
   'file upload': { type: 'string', format: 'binary' },
-  list: { type: 'array' },
+  list: { type: 'array', items: {} },
   'nested object': { type: 'object' },
   field: {},
 }

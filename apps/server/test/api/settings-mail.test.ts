@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mailbox, openMailbox } from '../kit/smtp.ts'
+import { type Mailbox, openMailbox } from '../kit/mailbox.ts'
 import { openWorld, type World } from '../kit/world.ts'
 
 const TEST = 'settings/mail/testing/'
@@ -32,8 +32,8 @@ describe('the mail test', () => {
     const reply = await world.admin.api.post(TEST, form())
     expect(reply.body).toEqual({ msg: 'Test mail sent to me@example.com, please check' })
     expect(reply.status).toBe(200)
-    expect(box.mails.at(-1)?.to).toEqual(['me@example.com'])
-    expect(box.mails.at(-1)?.text).toContain('Subject: [Drawbridge] Test mail')
+    expect(box.letters.at(-1)?.to).toEqual(['me@example.com'])
+    expect(box.letters.at(-1)?.subject).toBe('[Drawbridge] Test mail')
     expect(box.logins).toEqual([`bridge@example.com:${PASSWORD}`])
     const chinese = await world.admin.api.post(TEST, form(), { 'accept-language': 'zh' })
     expect(chinese.body.msg).toBe('测试邮件已经发送至 me@example.com，请检查')
@@ -42,9 +42,9 @@ describe('the mail test', () => {
   it('goes to the sender, else to the account, when no recipient is named', async () => {
     const { EMAIL_RECIPIENT, ...rest } = form()
     await world.admin.api.post(TEST, { ...rest, EMAIL_FROM: 'Bridge <from@example.com>' })
-    expect(box.mails.at(-1)?.to).toEqual(['from@example.com'])
+    expect(box.letters.at(-1)?.to).toEqual(['from@example.com'])
     await world.admin.api.post(TEST, { ...rest, EMAIL_FROM: null, EMAIL_RECIPIENT: null })
-    expect(box.mails.at(-1)?.to).toEqual(['bridge@example.com'])
+    expect(box.letters.at(-1)?.to).toEqual(['bridge@example.com'])
   })
 
   it('uses the saved password for the server and account it was saved for, and for no other', async () => {
@@ -114,7 +114,7 @@ describe('the mail test of an installation without exceptions', () => {
       expect(reply.status, EMAIL_HOST).toBe(400)
       expect(reply.body.error, EMAIL_HOST).toMatch(/may not be reached|not a valid name/)
     }
-    expect(box.mails).toEqual([])
+    expect(box.letters).toEqual([])
     expect(box.logins).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issue } from '../../src/areas/xpack/index.ts'
 import { licenceKeys } from '../../src/platform/licence.ts'
-import { type Mailbox, openMailbox } from '../kit/smtp.ts'
+import { type Mailbox, openMailbox } from '../kit/mailbox.ts'
 import { openWorld, ROOT_ORG, type World } from '../kit/world.ts'
 
 const MAIL = 'Mail-secret-0815'

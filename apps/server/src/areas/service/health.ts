@@ -37,7 +37,11 @@ const answers = async (services: Services): Promise<boolean> => {
   const question = asking.get(services) ?? ask(services)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((done) => {
-    timer = setTimeout(done, PATIENCE_MS, false)
+    timer = setTimeout(() => {
+      // A connection may hang for minutes after the database is back: the next check tries another.
+      asking.delete(services)
+      done(false)
+    }, PATIENCE_MS)
   })
   try {
     return await Promise.race([question, late])
@@ -53,7 +57,7 @@ const ask = (services: Services): Promise<boolean> => {
       () => true,
       () => false,
     )
-    .finally(() => asking.delete(services))
+    .finally(() => asking.get(services) === question && asking.delete(services))
   asking.set(services, question)
   return question
 }
