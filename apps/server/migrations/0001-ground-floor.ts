@@ -68,6 +68,7 @@ const identity = async (db: Kysely<any>) => {
       constraint users_users_unique_email unique (email)
     );
     create index users_users_service on users_users (id) where is_service_account;
+    create index users_users_email_lower on users_users (lower(email));
     create unique index users_users_private_token on users_users (private_token_hash) where private_token_hash is not null;
     create table orgs_org_member_relation (
       id uuid primary key default gen_random_uuid(),

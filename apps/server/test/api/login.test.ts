@@ -209,7 +209,7 @@ describe('logging in with a browser', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'permission_denied'])
   })
 
-  it('[T11] logging out ends the login, and a call with it is told 401', async () => {
+  it('logging out ends the login, and a call with it is told 401', async () => {
     const { username, password } = await world.person()
     const someone = visitor()
     await someone.logIn(username, password)
