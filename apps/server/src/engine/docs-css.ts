@@ -17,10 +17,9 @@ body {
   margin: 0; background: var(--page); color: var(--text); overflow-wrap: anywhere;
   font: 13px/1.6 -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
 }
-h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
+h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
 h1 { font-size: 18px; line-height: 1.4; font-weight: 600; }
 h2 { font-size: 15px; font-weight: 600; }
-h3 { font-size: 13px; font-weight: 600; }
 ul { list-style: none; }
 a { color: var(--link); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 12px; }
@@ -61,6 +60,7 @@ main > section > * + * { margin-top: 8px; }
 .operation[open] > summary { border-bottom: 1px solid var(--line); }
 .operation .inside { padding: 12px; }
 .inside > * + * { margin-top: 12px; }
+.inside h2 { font-size: 13px; }
 .method { min-width: 64px; font-weight: 600; color: var(--link); }
 .method.post { color: var(--primary); }
 .method.put, .method.patch { color: var(--warning); }
@@ -73,7 +73,8 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 8px 12px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 tr:last-child > td { border-bottom: 0; }
 thead th { color: var(--muted); font-size: 12px; font-weight: 500; white-space: nowrap; }
-td:first-child { white-space: nowrap; }
+td:not(:last-child) { white-space: nowrap; }
+td:last-child { min-width: 160px; }
 .must { color: var(--danger); }
 
 @media (max-width: 991px) {

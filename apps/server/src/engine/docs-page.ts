@@ -194,7 +194,7 @@ ${operation.description && html`<p>${operation.description}</p>`}
 <p class="muted">${say(words.rights)}: ${operation['x-access'].map((right) => rights[right]?.[view.lang] ?? right).join(' / ')}</p>
 ${
   parameters.length > 0 &&
-  html`<h3>${say(words.parameters)}</h3>${table(
+  html`<h2>${say(words.parameters)}</h2>${table(
     [say(words.name), say(words.place), say(words.type), say(words.says)],
     parameters.map((one) => [
       html`<code>${String(one.name)}</code>${one.required === true && html` <span class="must">${say(words.required)}</span>`}`,
@@ -204,8 +204,8 @@ ${
     ]),
   )}`
 }
-${bodies.length > 0 && html`<h3>${say(words.body)}</h3>${bodies.map(([type, one]) => shape(type, one.schema, view))}`}
-<h3>${say(words.answers)}</h3>
+${bodies.length > 0 && html`<h2>${say(words.body)}</h2>${bodies.map(([type, one]) => shape(type, one.schema, view))}`}
+<h2>${say(words.answers)}</h2>
 ${table(
   [say(words.status), say(words.says), say(words.type)],
   Object.entries(operation.responses).map(([status, one]) => {
@@ -223,7 +223,7 @@ ${fieldsOfAnswer(operation, view)}
 const fieldsOfAnswer = (operation: Operation, view: View): Piece => {
   const content = operation.responses[200]?.content as Record<string, { schema: Schema }> | undefined
   const schema = content?.['application/json']?.schema
-  return schema?.properties ? [html`<h3>${words.fields[view.lang]}</h3>`, fieldTable(schema, view)] : undefined
+  return schema?.properties ? [html`<h2>${words.fields[view.lang]}</h2>`, fieldTable(schema, view)] : undefined
 }
 
 const resolved = (one: Schema, doc: Document): Schema => {

@@ -43,7 +43,7 @@ const about = {
   title: label('吊桥 API', 'Drawbridge API'),
   description: label(
     '列表支持分页、搜索、过滤、排序、导出和批量操作。时间格式为 “2021-04-14 10:32:25 +0800”，时区由请求头 X-TZ 决定；组织由请求头 X-JMS-ORG 决定；语言由 Accept-Language 决定。对任何列表地址发送 OPTIONS 请求可获得字段说明。',
-    'Lists can be paged, searched, filtered, ordered, exported and changed in bulk. Datetimes read “2021-04-14 10:32:25 +0800”, in the zone of the header X-TZ; the organization is the one of the header X-JMS-ORG; the language that of Accept-Language. An OPTIONS call to any list describes its fields.',
+    'Lists can be paged, searched, filtered, ordered, exported and changed in bulk. Datetimes read "2021-04-14 10:32:25 +0800", in the zone of the header X-TZ; the organization is the one of the header X-JMS-ORG; the language that of Accept-Language. An OPTIONS call to any list describes its fields.',
   ),
 }
 
@@ -63,7 +63,9 @@ export const openapi = (all: readonly Route[], lang: Lang): Document => {
     openapi: '3.1.0',
     info: { title: about.title[lang], version: 'v1', description: about.description[lang] },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(areaOf))].map((name) => ({ name, description: areaLabels[name]?.[lang] ?? name })),
+    tags: [...new Set([...Object.keys(areaLabels), ...routes.map(areaOf)])]
+      .filter((name) => routes.some((route) => areaOf(route) === name))
+      .map((name) => ({ name, description: areaLabels[name]?.[lang] ?? name })),
     security: Object.keys(securitySchemes(lang))
       .filter((name) => name !== 'csrf' && name !== 'bootstrap')
       .map((name) => (name === 'session' ? { session: [], csrf: [] } : { [name]: [] })),

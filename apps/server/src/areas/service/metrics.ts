@@ -14,7 +14,7 @@ export const metricsRoute: Route = {
     summary: label('监控指标', 'Metrics'),
     description: label(
       'Prometheus 文本格式。系统管理员，或带有请求头 “Authorization: BootstrapToken …” 的采集程序可获得全部指标。',
-      'In the text format of Prometheus. Complete for system administrators, and for a collector that sends “Authorization: BootstrapToken …”.',
+      'In the text format of Prometheus. Complete for system administrators, and for a collector that sends "Authorization: BootstrapToken …".',
     ),
     area: 'service',
     media: 'text/plain',

@@ -20,7 +20,7 @@ const schemes = {
   ],
   token: [
     { type: 'apiKey', in: 'header', name: 'Authorization' },
-    label('“Token {私有令牌}”', '“Token {private token}”'),
+    label('“Token {私有令牌}”', '"Token {private token}"'),
   ],
   signature: [
     { type: 'http', scheme: 'signature' },
@@ -31,11 +31,11 @@ const schemes = {
   ],
   sign: [
     { type: 'apiKey', in: 'header', name: 'Authorization' },
-    label('“Sign {访问密钥 ID}:{签名}”，并带有 Date 请求头', '“Sign {access key id}:{signature}” with a Date header'),
+    label('“Sign {访问密钥 ID}:{签名}”，并带有 Date 请求头', '"Sign {access key id}:{signature}" with a Date header'),
   ],
   bootstrap: [
     { type: 'apiKey', in: 'header', name: 'Authorization' },
-    label('“BootstrapToken {令牌}”，供组件注册使用', '“BootstrapToken {token}”, for components that register'),
+    label('“BootstrapToken {令牌}”，供组件注册使用', '"BootstrapToken {token}", for components that register'),
   ],
 } as const
 
