@@ -74,8 +74,8 @@ export async function* readHeads(
 // A last line without its end was being written when the power went.
 async function* wholeLines({ file, size }: HeadsSource): AsyncGenerator<string> {
   if (size === 0) return
-  const lines = createInterface({ input: createReadStream(file, { end: size - 1, encoding: 'latin1' }) })
   const last = await lastByte(file, size)
+  const lines = createInterface({ input: createReadStream(file, { end: size - 1, encoding: 'latin1' }) })
   let held: string | undefined
   for await (const text of lines) {
     if (held !== undefined) yield held

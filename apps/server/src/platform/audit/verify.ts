@@ -36,7 +36,7 @@ export const verifyAudit = async (database: Pick<Database, 'pool'>, options: Ver
   const findings = collectFindings()
   const notes: string[] = []
   // Before the database is asked, so that every head read is of a link that the answer holds.
-  const files = await headsFiles(options, findings)
+  const { files, missing } = await headsFiles(options)
   return withSnapshot(database, async (client) => {
     const mark = await markOf(client)
     const heads = files.map(({ source, isCopy }) => {
@@ -48,6 +48,10 @@ export const verifyAudit = async (database: Pick<Database, 'pool'>, options: Ver
     if (heads.length > 0 && !options.key) notes.push('without its key the seals of the heads file were not checked')
     const retired = await readRetirements(client)
     const walk = await walkChain(client, { findings, heads, isRetired: retired.covers })
+    // A chain that has just begun has no heads yet.
+    if (mark || (await isOlderThanHeads(client, walk.first)))
+      for (const file of missing)
+        findings.add('heads-missing', `${file} is not there: the end of the chain cannot be proved`, { file })
     for (const log of auditLogs) {
       const excess = (walk.removed[log] ?? 0) - retired.removed(log)
       if (excess > 0)
@@ -70,15 +74,23 @@ export const verifyAudit = async (database: Pick<Database, 'pool'>, options: Ver
   })
 }
 
-const headsFiles = async ({ heads, copies = [] }: VerifyOptions, findings: Findings) => {
+const headsFiles = async ({ heads, copies = [] }: VerifyOptions) => {
   const wanted = [...(heads ? [{ file: heads, isCopy: false }] : []), ...copies.map((file) => ({ file, isCopy: true }))]
-  const found = []
+  const files = []
+  const missing: string[] = []
   for (const { file, isCopy } of wanted) {
     const source = await findHeads(file)
-    if (source) found.push({ source, isCopy })
-    else findings.add('heads-missing', `${file} is not there: the end of the chain cannot be proved`, { file })
+    if (source) files.push({ source, isCopy })
+    else missing.push(file)
   }
-  return found
+  return { files, missing }
+}
+
+const isOlderThanHeads = async (client: PoolClient, first: string | undefined): Promise<boolean> => {
+  const { rows } = await client.query<{ old: boolean }>(`select $1::timestamptz < now() - interval '1 minute' as old`, [
+    first ?? null,
+  ])
+  return rows[0]!.old ?? false
 }
 
 /** Everything is read as of one moment, while servers go on writing. */
