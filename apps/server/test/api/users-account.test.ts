@@ -157,7 +157,7 @@ describe('one account', () => {
     const rows = await db().selectFrom('audits_operate_logs').select('diff').execute()
     const text = JSON.stringify(rows)
     expect(text).not.toMatch(/Brand-new-1|ssh-ed25519|argon2|sealed/)
-    expect(text).toContain('public_key')
+    for (const name of ['password', 'public_key', 'otp_secret', 'login_blocked']) expect(text).toContain(name)
   })
 })
 

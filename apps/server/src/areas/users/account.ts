@@ -1,11 +1,11 @@
 // What an administrator does to one account: its password, its key, its second factor, its lock.
-import { user } from '@drawbridge/model'
+import { type Difference, user } from '@drawbridge/model'
 import { type Fields, id, type Label, label, text } from '@drawbridge/resource'
 import { absent, forbidden, InvalidBody, refusal } from '@drawbridge/wire'
 import { recordDeeds } from '../../engine/audit.ts'
 import { keyFrom, loadRows, showRows } from '../../engine/read.ts'
 import type { Loaded } from '../../engine/serve.ts'
-import { passwordRules, sendPasswordLink, setPassword, unblock } from '../../platform/auth/credentials.ts'
+import { isBlockedSql, passwordRules, sendPasswordLink, setPassword, unblock } from '../../platform/auth/credentials.ts'
 import { randomPassword } from '../../platform/auth/password-rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Route } from '../../platform/http/route.ts'
@@ -98,19 +98,10 @@ const account = async (ctx: Ctx, given: string, options: { lock?: boolean } = {}
   return row as Row
 }
 
-const changed = async (row: Row, what: string, after: string | null, ctx: Ctx): Promise<void> =>
-  recordDeeds(
-    [
-      {
-        action: 'update',
-        path: user.path,
-        id: row.id,
-        title: `${row.name}(${row.username})`,
-        diff: { [what]: [MASK, after] },
-      },
-    ],
-    ctx,
-  )
+const record = (row: Row, diff: Difference, ctx: Ctx): Promise<void> => {
+  const title = `${row.name}(${row.username})`
+  return recordDeeds([{ action: 'update', path: user.path, id: row.id, title, diff }], ctx)
+}
 
 const shown = async (row: Row, ctx: Ctx): Promise<Answer> =>
   ok((await showRows(users, [row.id], ctx, { detail: true }))[0])
@@ -124,7 +115,7 @@ const changePassword = ({ ctx, params, body }: Call): Promise<Answer> =>
     const bad = await badPassword(wanted, row, ctx)
     if (bad) throw new InvalidBody({ password: bad })
     await setPassword(ctx, row, wanted, { keepVisit: row.id === ctx.me.id ? ctx.visit?.id : undefined })
-    await changed(row, 'password', MASK, ctx)
+    await record(row, { password: [MASK, MASK] }, ctx)
     return ok({})
   })
 
@@ -144,7 +135,7 @@ const resetPassword = ({ ctx, params }: Call): Promise<Answer> =>
     if (row.source !== 'local') throw notLocal()
     await setPassword(ctx, row, randomPassword(passwordRules(ctx)))
     await sendPasswordLink(ctx, row, 'reset')
-    await changed(row, 'password', MASK, ctx)
+    await record(row, { password: [MASK, MASK] }, ctx)
     return shown(row, ctx)
   })
 
@@ -152,7 +143,7 @@ const resetKey = ({ ctx, params }: Call): Promise<Answer> =>
   ctx.atomically(async (ctx) => {
     const row = await account(ctx, params.id!, { lock: true })
     await ctx.db.updateTable('users_users').set({ public_key: null }).where('id', '=', row.id).execute()
-    await changed(row, 'public_key', null, ctx)
+    await record(row, { public_key: [MASK, null] }, ctx)
     send(ctx, row, letters.keyReset)
     return shown(row, ctx)
   })
@@ -170,7 +161,7 @@ const changeOwnKey = ({ ctx, params, body }: Call): Promise<Answer> =>
       .where('id', '=', ctx.me.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await changed(row, 'public_key', MASK, ctx)
+    await record(row, { public_key: [MASK, MASK] }, ctx)
     send(ctx, row, letters.keyChanged)
     return ok({ id: row.id, public_key })
   })
@@ -178,7 +169,14 @@ const changeOwnKey = ({ ctx, params, body }: Call): Promise<Answer> =>
 const lift = ({ ctx, params }: Call): Promise<Answer> =>
   ctx.atomically(async (ctx) => {
     const row = await account(ctx, params.id!)
+    const blocked = await ctx.db
+      .selectFrom('users_users as t')
+      .where('t.id', '=', row.id)
+      .where(isBlockedSql('t', ctx.reader.now))
+      .select('t.id')
+      .executeTakeFirst()
     await unblock(ctx, row.username)
+    if (blocked) await record(row, { login_blocked: [true, false] }, ctx)
     return shown(row, ctx)
   })
 
@@ -201,7 +199,7 @@ const resetOtp = ({ ctx, params }: Call): Promise<Answer> =>
       .set({ otp_secret: null, otp_last_step: 0 })
       .where('id', '=', row.id)
       .execute()
-    await changed(row, 'otp_secret', null, ctx)
+    await record(row, { otp_secret: [MASK, null] }, ctx)
     send(ctx, row, letters.otpReset)
     return ok({ msg: 'success' })
   })

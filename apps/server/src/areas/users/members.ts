@@ -20,12 +20,15 @@ const invitation = {
   role: choice(label('角色', 'Role'), orgRoles, { default: 'User' }),
 } satisfies Fields
 
+const { id, name, username } = user.fields
+const brief = { id, name, username }
+
 export const memberRoutes: Route[] = [
   {
     method: 'GET',
     path: `${LIST}suggestion/`,
     access,
-    doc: { area, summary: label('查找可邀请的用户', 'Find users to invite'), gives: user.fields },
+    doc: { area, summary: label('查找可邀请的用户', 'Find users to invite'), gives: brief },
     run: (call) => suggest(call),
   },
   {
