@@ -1,23 +1,17 @@
 // What every page route needs: a frame, a form, an answer, and where to go next.
-import { settings } from '@drawbridge/model'
-import { defaultOf, type Label } from '@drawbridge/resource'
+import { loginTitleOf } from '@drawbridge/model'
+import type { Label } from '@drawbridge/resource'
 import { Refusal } from '@drawbridge/wire'
 import { ownPath } from '../../platform/auth/own-path.ts'
 import { requireCsrf } from '../../platform/http/csrf.ts'
 import type { Answer, Call, Method, Route } from '../../platform/http/route.ts'
-import type { Brand, Frame } from './pages/layout.ts'
+import type { Frame } from './pages/layout.ts'
 import { paths } from './pages/paths.ts'
-import { words } from './pages/words.ts'
 
 export const frameOf = ({ ctx, request }: Call): Frame => ({
   lang: ctx.reader.lang,
-  brand: brandOf(ctx.services.settings.values.LOGIN_TITLE, ctx.reader.lang),
+  brand: { loginTitle: loginTitleOf(ctx.services.settings.values, ctx.reader.lang) },
   here: request.url,
-})
-
-/** The title of an installation that was not given one speaks the reader's language. */
-const brandOf = (title: string, lang: Frame['lang']): Brand => ({
-  loginTitle: title === defaultOf(settings.LOGIN_TITLE, new Date(0)) ? words.login.welcome[lang] : title,
 })
 
 export const show = (markup: string, status = 200): Answer => ({

@@ -31,7 +31,6 @@ export const words = {
 
   login: {
     title: { zh: '登录', en: 'Log in' },
-    welcome: { zh: '欢迎使用吊桥堡垒机', en: 'Welcome to Drawbridge' },
     autoLogin: { zh: '保持登录', en: 'Keep me logged in' },
     forgot: { zh: '忘记密码？', en: 'Forgot your password?' },
     submit: { zh: '登录', en: 'Log in' },
