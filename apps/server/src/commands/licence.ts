@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { issue } from '../areas/xpack/index.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
-import { licenceKeys } from '../platform/licence.ts'
+import { hasLicenceKeys, licenceKeys } from '../platform/licence.ts'
 import { createLog } from '../platform/log.ts'
 import { StartFailure } from '../platform/start-failure.ts'
 
@@ -23,9 +23,12 @@ try {
 
 async function run(args: string[], config: Config): Promise<void> {
   const order = readOrder(args)
+  if (!hasLicenceKeys(config.dataDir))
+    throw new StartFailure(
+      `The data folder ${config.dataDir} has no key to sign licences with: set DATA_DIR, or start the server once`,
+    )
   const installation = order.installation ?? (await ownInstallation(config))
   const { privateKey } = licenceKeys(config.dataDir)
-  if (!privateKey) throw new StartFailure(`The data folder ${config.dataDir} has no key to sign licences with`)
   const licence = issue({ ...order, installation }, privateKey, new Date())
   if (order.out === undefined) process.stdout.write(licence)
   else {

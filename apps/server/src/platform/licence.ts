@@ -31,6 +31,9 @@ export const issueLicence = (licence: Licence, privateKeyPem: string): string =>
   return `${payload}.${sign(null, Buffer.from(payload), createPrivateKey(privateKeyPem)).toString('base64url')}\n`
 }
 
+/** Whether the keys were made: a command must not make new ones, which no server believes. */
+export const hasLicenceKeys = (dataDir: string): boolean => existsSync(join(dataDir, 'keys', 'licence.key.pem'))
+
 /** The keys of the vendor of this installation: made at first use, so that an installation can license itself for evaluation. */
 export const licenceKeys = (dataDir: string): { publicKey: string; privateKey: string } => {
   const folder = join(dataDir, 'keys')

@@ -271,7 +271,7 @@ describe('public settings', () => {
         SECURITY_MFA_VERIFY_TTL: 3600,
         SECURITY_COMMAND_EXECUTION: true,
         SECURITY_PASSWORD_EXPIRATION_TIME: 9999,
-        LOGIN_TITLE: 'Welcome to the Drawbridge bastion host',
+        LOGIN_TITLE: 'Welcome to Drawbridge',
         LOGO_URLS: {
           logo_logout: '/core/static/logo.svg',
           logo_index: '/core/static/logo-text.svg',

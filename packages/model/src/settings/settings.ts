@@ -250,7 +250,7 @@ const security = {
   ),
 }
 
-const LOGIN_TITLE = label('欢迎使用吊桥堡垒机', 'Welcome to the Drawbridge bastion host')
+const LOGIN_TITLE = label('欢迎使用吊桥堡垒机', 'Welcome to Drawbridge')
 
 /** A title that nobody chose is read in the reader's language. */
 export const loginTitleOf = (values: { readonly LOGIN_TITLE: string }, lang: Lang): string =>
