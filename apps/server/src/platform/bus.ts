@@ -29,7 +29,8 @@ export const openBus = async (pool: Pool, log: Log): Promise<Bus> => {
       const fresh = await pool.connect()
       client = fresh
       fresh.on('notification', (news) => void hear(news.channel))
-      fresh.once('error', () => again())
+      // A line that is given back may still report how it ended.
+      fresh.on('error', () => client === fresh && again())
       for (const channel of listeners.keys()) await fresh.query(`listen ${channel}`)
       // Whatever was missed while the line was down is caught up on.
       for (const channel of listeners.keys()) await hear(channel)
@@ -37,9 +38,14 @@ export const openBus = async (pool: Pool, log: Log): Promise<Bus> => {
       again()
     }
   }
-  const again = () => {
-    client?.release(true)
+  const letGo = () => {
+    const last = client
     client = undefined
+    last?.release(true)
+  }
+  const again = () => {
+    letGo()
+    clearTimeout(timer)
     if (!closed) timer = setTimeout(connect, AGAIN_MS).unref()
   }
   await connect()
@@ -51,7 +57,7 @@ export const openBus = async (pool: Pool, log: Log): Promise<Bus> => {
     close: async () => {
       closed = true
       clearTimeout(timer)
-      client?.release(true)
+      letGo()
     },
   }
 }
