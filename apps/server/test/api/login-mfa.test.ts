@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MASK } from '../../src/platform/secrets/secret.ts'
 import { type Browser, browser, codeAt, LOGIN, secretOn } from '../kit/browser.ts'
 import { openWorld, type Someone, type World } from '../kit/world.ts'
 
@@ -228,10 +229,10 @@ describe('the second factor', () => {
       .where('resource_id', '=', ann.id)
       .orderBy('id')
       .execute()
-    expect(deeds.map((deed) => (deed.diff as Record<string, unknown>).mfa)).toEqual([
-      [null, 'enabled'],
-      [null, 'updated'],
-      [null, 'disabled'],
+    expect(deeds.map((deed) => deed.diff)).toEqual([
+      { otp_secret: [null, MASK] },
+      { otp_secret: [MASK, MASK] },
+      { otp_secret: [MASK, null], mfa_level: [1, 0] },
     ])
     expect(JSON.stringify(deeds)).not.toContain(secret)
   })

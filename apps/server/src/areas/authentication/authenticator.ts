@@ -1,5 +1,5 @@
 // Pages on which a person links, changes or gives up the authenticator of their account; also on the way in, where rules demand one.
-import { label } from '@drawbridge/resource'
+import { type Json, label } from '@drawbridge/resource'
 import { forbidden, notAuthenticated } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { recordDeeds } from '../../engine/audit.ts'
@@ -7,6 +7,7 @@ import { newTotpSecret, totpUri, verifyTotp } from '../../platform/auth/totp.ts'
 import { changeVisit, endLogins } from '../../platform/auth/visits.ts'
 import type { Ctx, Visit } from '../../platform/context.ts'
 import type { Answer, Call, Route } from '../../platform/http/route.ts'
+import { MASK } from '../../platform/secrets/secret.ts'
 import { type Account, actingAs, findAccount, isMfaForced, needsMfa } from './account.ts'
 import { halfwayOf } from './arrival.ts'
 import { formToken, takeVisit } from './cookies.ts'
@@ -156,52 +157,40 @@ async function takeBind(call: Call): Promise<Answer> {
   const found = verifyTotp({ secret, code: (formOf(call.body).otp_code ?? '').trim(), now, window })
   if (!found.ok)
     return show(await askBind(call, subject, secret, [{ field: 'otp_code', text: words.problem.code[lang] }]))
-  const { account } = subject
-  await change(call, subject, account.otp_secret ? 'updated' : 'enabled', {
+  return change(call, subject, {
     otp_secret: ctx.services.secrets.seal(secret, OTP_SECRET_PLACE),
     otp_last_step: found.step,
-    mfa_level: account.mfa_level || 1,
+    mfa_level: subject.account.mfa_level || 1,
   })
-  return succeeded(call, account.otp_secret ? 'updated' : 'enabled')
 }
 
 /** Whoever is in with the old proof comes in again with the new. */
 const change = async (
   call: Call,
   { account, visit }: Subject,
-  what: Change,
   columns: { otp_secret: string | null; otp_last_step: number; mfa_level: Account['mfa_level'] },
-): Promise<void> => {
+): Promise<Answer> => {
+  const { id, name, username, mfa_level, otp_secret } = account
+  const diff: Record<string, [Json, Json]> = { otp_secret: [otp_secret && MASK, columns.otp_secret && MASK] }
+  if (mfa_level !== columns.mfa_level) diff.mfa_level = [mfa_level, columns.mfa_level]
   await (await actingAs(call.ctx, account)).atomically(async (ctx) => {
     const changed = await ctx.db
       .updateTable('users_users')
       .set({ ...columns, login_epoch: sql<number>`login_epoch + 1` })
-      .where('id', '=', account.id)
+      .where('id', '=', id)
       // Somebody else may have linked or reset it meanwhile.
-      .where('otp_secret', account.otp_secret === null ? 'is' : '=', account.otp_secret)
+      .where('otp_secret', otp_secret === null ? 'is' : '=', otp_secret)
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw forbidden()
-    await endLogins(ctx.db, account.id)
+    await endLogins(ctx.db, id)
     await ctx.db.deleteFrom('sessions').where('id', '=', visit.id).execute()
-    const { name, username, id, mfa_level } = account
-    await recordDeeds(
-      [
-        {
-          action: 'update',
-          path: 'users/users',
-          id,
-          title: `${name}(${username})`,
-          diff: { mfa_level: [mfa_level, columns.mfa_level], mfa: [null, what] },
-        },
-      ],
-      ctx,
-    )
+    await recordDeeds([{ action: 'update', path: 'users/users', id, title: `${name}(${username})`, diff }], ctx)
   })
   takeVisit(call)
+  const what: Change = columns.otp_secret === null ? 'disabled' : otp_secret === null ? 'enabled' : 'updated'
+  return goTo(`${paths.otpSuccess}?change=${what}`)
 }
-
-const succeeded = (_call: Call, what: Change): Answer => goTo(`${paths.otpSuccess}?change=${what}`)
 
 async function showDisable(call: Call): Promise<Answer> {
   const subject = await bound(call)
@@ -232,8 +221,7 @@ async function takeDisable(call: Call): Promise<Answer> {
   if (isMfaForced(ctx, subject.account)) throw forbidden()
   const problem = await codeProblem(call, subject)
   if (problem) return show(askDisable(call, subject, [problem.problem]), problem.status)
-  await change(call, subject, 'disabled', { otp_secret: null, otp_last_step: 0, mfa_level: 0 })
-  return succeeded(call, 'disabled')
+  return change(call, subject, { otp_secret: null, otp_last_step: 0, mfa_level: 0 })
 }
 
 const codeProblem = async (

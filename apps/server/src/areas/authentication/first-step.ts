@@ -5,7 +5,7 @@ import { parsePublicKey } from '../../platform/auth/ssh-key.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Account, findAccount, isExpired, isPasswordExpired, needsMfa } from './account.ts'
 import { tryLogin } from './lockout.ts'
-import { type LoginType, plainLine, recordLogin } from './login-log.ts'
+import { type LoginType, recordLogin } from './login-log.ts'
 
 export interface Claim {
   readonly username: string
@@ -39,10 +39,14 @@ export const LONGEST_NAME = 128
 const TOO_SIMPLE = 'admin'
 
 export const takeFirstStep = async (ctx: Ctx, claim: Claim): Promise<FirstStep> => {
-  const username = plainLine(claim.username).trim().slice(0, LONGEST_NAME)
+  // The database cannot hold some of what a stranger may send.
+  const username = claim.username
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, LONGEST_NAME)
   const backend = claim.provenKey === undefined ? 'Password' : 'SSH Key'
   const note = (reason: Reason, account?: Account) =>
-    recordLogin(ctx, { ...claim, username, reason, backend, mfa: account && needsMfa(ctx, account) })
+    recordLogin(ctx, { ...claim, reason, backend, mfa: account && needsMfa(ctx, account) })
 
   const attempt = await tryLogin(ctx, username, claim.address)
   if (!attempt.allowed) {

@@ -22,7 +22,7 @@ export const recordLogin = async (ctx: Ctx, entry: LoginEntry): Promise<void> =>
     .insertInto('audits_login_logs')
     .values({
       id: newId(),
-      username: cut(plainLine(entry.username), 128),
+      username: cut(plainLine(entry.username).trim(), 128),
       type: entry.type,
       ip: entry.address || null,
       city: placeOf(entry.address),

@@ -65,7 +65,9 @@ async function takeClaim(call: Call): Promise<Answer> {
   if (halfway && ['', halfway.account.username].includes(given.username.trim())) {
     const { account, pending, visit } = halfway
     if (!pending.mfa) return secondStepNeeded(call)
-    await ctx.db.deleteFrom('sessions').where('id', '=', visit.id).execute()
+    // Of two who ask on the same visit at the same moment, one is first.
+    const mine = await ctx.db.deleteFrom('sessions').where('id', '=', visit.id).returning('id').executeTakeFirst()
+    if (!mine) return failed(call, 'session_empty', sayings.session_empty)
     takeVisit(call)
     return issue(call, account, { ...how, backend: pending.backend })
   }

@@ -22,6 +22,7 @@ import { qrSvg } from './qr.ts'
 import { resetPasswordPage } from './reset-password.ts'
 import { resetSuccessPage } from './reset-success.ts'
 import { serverErrorPage } from './server-error.ts'
+import { sshKeyPage } from './ssh-key.ts'
 import { type Lang, words } from './words.ts'
 
 export type Sample = (lang: Lang, text?: string) => string
@@ -91,6 +92,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'otp-disable': (lang, text) => otpDisablePage({ ...asking(lang, text), cancelUrl: text }),
   'otp-update': (lang, text) => otpUpdatePage({ ...asking(lang, text), cancelUrl: text }),
   'otp-settings-success': (lang, text) => otpSettingsSuccessPage({ ...frame(lang, text), change: 'enabled' }),
+  'ssh-key': (lang, text) => sshKeyPage({ ...frame(lang, text), csrf: text ?? 'c5Rf' }),
   logout: (lang, text) => logoutPage({ ...frame(lang, text), loginUrl: text }),
   message: (lang, text) =>
     messagePage({
