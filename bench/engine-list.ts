@@ -73,7 +73,7 @@ try {
     console.log(`\n${rows.toLocaleString('en')} rows${' '.repeat(12)}over HTTP   bare SQL (page + count)   ratio`)
     for (const one of casesFor(rows)) {
       const found = await compare(
-        async () => (await stage.get(one.path)).json(),
+        () => stage.read(one.path),
         async () => Promise.all([stage.bare.query(one.page, [stage.org]), stage.bare.query(one.count, [stage.org])]),
         one.times,
       )
@@ -84,7 +84,7 @@ try {
       )
     }
     const counted = await compare(
-      async () => (await stage.get(`${list}?limit=1&fields=id`)).json(),
+      () => stage.read(`${list}?limit=1&fields=id`),
       () => stage.bare.query('select count(*) from users_groups where org_id = $1', [stage.org]),
     )
     console.log(

@@ -1,6 +1,7 @@
 // A server and a bare connection to the same database, side by side: every figure is a ratio of the two in one run.
 
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_ORG } from '@drawbridge/model'
@@ -18,8 +19,12 @@ export interface Stage {
   /** From the first instruction to the first answer over HTTP. */
   readonly startMs: number
   get(path: string): Promise<Response>
+  /** The body of a short answer, over a connection kept open, with as little of a client as possible. */
+  read(path: string): Promise<string>
   close(): Promise<void>
 }
+
+const agent = new Agent({ keepAlive: true })
 
 export const openStage = async (): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'drawbridge-bench-'))
@@ -46,8 +51,26 @@ export const openStage = async (): Promise<Stage> => {
     folder,
     org: DEFAULT_ORG,
     startMs,
+    read: (path) =>
+      new Promise((resolve, reject) => {
+        const asking = request(
+          new URL(path, server.url),
+          { agent, headers: { authorization: `Token ${token}` } },
+          (reply) => {
+            let body = ''
+            reply.setEncoding('utf8')
+            reply.on('data', (part) => {
+              body += part
+            })
+            reply.on('end', () => resolve(body))
+          },
+        )
+        asking.once('error', reject)
+        asking.end()
+      }),
     get: (path) => fetch(new URL(path, server.url), { headers: { authorization: `Token ${token}` } }),
     close: async () => {
+      agent.destroy()
       await bare.end()
       await server.close()
       await rm(folder, { recursive: true, force: true })

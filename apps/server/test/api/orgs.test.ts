@@ -79,7 +79,7 @@ describe('organisations', () => {
     expect([wrong.status, wrong.body]).toEqual([400, { users: [`Invalid pk "${app.id}" - object does not exist.`] }])
   })
 
-  it('[T14] are managed by system administrators and service accounts only', async () => {
+  it('[T14] [T19] are managed by system administrators, and read by service accounts', async () => {
     const org = await world.organisation()
     const orgAdmin = await world.person({ in: { [org]: ['Admin'] }, org })
     for (const path of [
@@ -95,6 +95,9 @@ describe('organisations', () => {
     expect((await orgAdmin.api.patch(`orgs/orgs/${org}/`, { name: 'x' })).status).toBe(403)
     const app = await world.person({ role: 'App', org: ROOT_ORG })
     expect((await app.api.get('orgs/orgs/')).status).toBe(200)
+    expect((await app.api.post('orgs/org-member-relation/', { org, user: app.id, role: 'Admin' })).status).toBe(403)
+    expect((await app.api.post(`orgs/orgs/${org}/membership/admins/`, { user: app.id })).status).toBe(403)
+    expect((await app.api.post('orgs/orgs/', { name: 'mine' })).status).toBe(403)
   })
 
   describe('are deleted', () => {

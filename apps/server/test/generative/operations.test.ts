@@ -15,10 +15,8 @@ interface Operation {
 const CALLS = { alone: 4_000, together: 17_000, atOnce: 6 }
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
 const LONGEST_MS = 30_000
-// The suite also runs on a server given by URL; thrown dice need not fall twice.
-const here = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
-here(`every operation of the API document (seed ${SEED})`, () => {
+describe(`every operation of the API document (seed ${SEED})`, () => {
   let world: World
   let callers: Client[]
   let operations: Operation[]
@@ -173,11 +171,12 @@ const fingerprint = async (world: World): Promise<string> => {
     'orgs_org_member_relation',
     'authentication_access_keys',
     'settings',
-    'installation',
     'audits_operate_logs',
     'audits_password_change_logs',
   ]
-  const found = await sql<{ mark: string }>`select ${sql.join(tables.map(part), sql` || ' ' || `)} as mark`.execute(
+  const found = await sql<{
+    mark: string
+  }>`select ${sql.join(tables.map(part), sql` || ' ' || `)} || (select coalesce(string_agg(value, ''), '') from installation where name in ('id', 'licence')) as mark`.execute(
     world.server.services.database.db,
   )
   return found.rows[0]!.mark

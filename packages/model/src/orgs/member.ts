@@ -12,7 +12,8 @@ export const member = defineResource('orgs/org-member-relation', {
   model: 'organizationmember',
   title: '{user} | {role}',
   scope: 'global',
-  may: { read: ['superAdmin', 'app'], write: ['superAdmin', 'app'] },
+  // Service accounts read only: a captured gateway must not make anybody an administrator.
+  may: { read: ['superAdmin', 'app'], write: ['superAdmin'] },
   order: ['id'],
   unique: [['org', 'user', 'role']],
   fields: {

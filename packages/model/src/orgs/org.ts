@@ -32,7 +32,8 @@ export const org = defineResource('orgs/orgs', {
   model: 'organization',
   title: '{name}',
   scope: 'global',
-  may: { read: ['superAdmin', 'app'], write: ['superAdmin', 'app'] },
+  // Service accounts read only: a captured gateway must not make anybody an administrator.
+  may: { read: ['superAdmin', 'app'], write: ['superAdmin'] },
   order: ['name'],
   mini: ['id', 'name'],
   small: ['id', 'name', 'is_default', 'is_root', 'comment', 'created_by', 'date_created'],

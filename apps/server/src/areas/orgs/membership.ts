@@ -25,7 +25,6 @@ const fields = {
 } satisfies Fields
 
 const area = 'orgs'
-const access = member.may.read
 
 export const membershipRoutes: Route[] = views.flatMap(([name, role, zh, en]): Route[] => {
   const list = `/api/v1/${org.path}/:org_id/membership/${name}/`
@@ -39,7 +38,7 @@ export const membershipRoutes: Route[] = views.flatMap(([name, role, zh, en]): R
   ): Route => ({
     method,
     path,
-    access,
+    access: method === 'GET' ? member.may.read : member.may.write!,
     doc: { area, ...doc },
     run: async (call) => {
       const orgId = await existing(call.params.org_id!, call.ctx)
