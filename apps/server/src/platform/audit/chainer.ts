@@ -21,7 +21,7 @@ export interface ChainerOptions {
 }
 
 // Looked for, not told of: a notice from the writers would make them wait for each other at every commit.
-const LOOK_MS = 75
+const LOOK_MS = 60
 const STAND_BY_MS = 1_000
 const LAST_WORK_MS = 5_000
 /** Names the lock among all advisory locks of the database. */
