@@ -86,11 +86,11 @@ export async function* streamRows(
   one: Served,
   query: Query,
   ctx: Ctx,
-  page?: Page,
+  { page, detail }: { page?: Page; detail?: boolean } = {},
 ): AsyncGenerator<Record<string, unknown>[]> {
   const db = ctx.services.database.streams as unknown as Kysely<any>
   const narrowed = await narrow(one, visibleRows(one, ctx, db), query, ctx)
-  const shown = shownFields(one, query, ctx)
+  const shown = shownFields(one, query, ctx, { detail })
   const show = presenter(one, shown, ctx)
   const order = orderOf(one, query)
   let batch: Record<string, unknown>[] = []

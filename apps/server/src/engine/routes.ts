@@ -154,7 +154,7 @@ export const answerList = async (one: Served, { ctx, query, request }: Call): Pr
   }
   const narrowed = await narrow(one, visibleRows(one, ctx), query, ctx)
   const count = narrowed.restricted ? await countRows(narrowed.rows) : await countVisible(one, ctx)
-  return jsonList(streamRows(one, query, ctx, page), (rows) => around(count, rows))
+  return jsonList(streamRows(one, query, ctx, { page }), (rows) => around(count, rows))
 }
 
 const hostOf = (request: Call['request']): string => `${request.secure ? 'https' : 'http'}://${request.host}`

@@ -61,7 +61,8 @@ async function* cellRows(
   // An import template comes with one row to show how it is done.
   const page = template === 'import' ? { limit: 1, offset: 0 } : pageOf(query)
   const { fields: _only, fields_size: _size, 'fields!': _not, ...rest } = query
-  for await (const batch of streamRows(one, rest, ctx, page)) {
+  // A template is filled in like the form of a row, so it holds what the form holds.
+  for await (const batch of streamRows(one, rest, ctx, { page, detail: template !== 'export' })) {
     for (const row of batch) yield columns.map((name) => toCell(row[name]))
   }
 }
