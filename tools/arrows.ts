@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const layers: Record<string, readonly (readonly string[])[]> = {
   'apps/server/src': [['commands'], ['areas'], ['engine'], ['platform']],
   'apps/gateway/src': [['web', 'ssh'], ['session'], ['watch']],
-  'apps/console/src': [['shell', 'areas', 'terminal'], ['kit'], ['ui', 'api']],
+  'apps/console/src': [['shell', 'areas', 'terminal'], ['kit'], ['ui', 'api'], ['words']],
 }
 
 const NAMELESS = /(^|\/)(utils?|common|helpers?|misc|shared)(\/|\.ts|$)/
