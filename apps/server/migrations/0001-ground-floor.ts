@@ -16,6 +16,7 @@ export const up = async (db: Kysely<any>): Promise<void> => {
       org_id uuid not null, ids text[] not null, date_expired timestamptz not null
     );
     create index id_sets_date_expired on id_sets (date_expired);
+    create index id_sets_user on id_sets ("user");
   `.execute(db)
   for (const table of ['users_users', 'orgs_orgs', 'audits_login_logs']) await tally(db, table)
   for (const table of ['users_groups', 'audits_operate_logs']) await tally(db, table, 'org_id')

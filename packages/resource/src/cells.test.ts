@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { columnFinder, columnTitle, fromCell, sheetColumns, toCell } from './cells.ts'
 import { display, organisationFields } from './fields/derived.ts'
 import { file } from './fields/file.ts'
-import { id } from './fields/id.ts'
+import { id, serial } from './fields/id.ts'
 import { secret } from './fields/secret.ts'
 import { dateCreated } from './fields/stamp.ts'
 import { text } from './fields/text.ts'
@@ -36,6 +36,7 @@ describe('the columns of a sheet', () => {
   test('of a template are what can be filled in', () => {
     expect(sheetColumns({ fields }, 'import')).toEqual(['name', 'platform', 'password'])
     expect(sheetColumns({ fields }, 'update')).toEqual(['id', 'name', 'platform', 'password'])
+    expect(sheetColumns({ fields: { ...fields, id: serial() } }, 'update')[0]).toBe('id')
   })
   test('have titles; a star marks what must be filled in', () => {
     expect(columnTitle(fields.name, readerIn('en'))).toBe('*Name')

@@ -10,7 +10,9 @@ export const sheetColumns = (resource: Pick<AnyResource, 'fields'>, template: Te
     .filter(([name, one]) => {
       if (name === 'org_id') return false
       if (template === 'export') return !one.writeOnly
-      return !one.readOnly && !(template === 'import' && name === 'id') && one.kind !== 'file'
+      // Nobody changes an id, but an update finds its rows by it.
+      if (name === 'id') return template === 'update'
+      return !one.readOnly && one.kind !== 'file'
     })
     .map(([name]) => name)
 
