@@ -273,6 +273,15 @@ describe.each(catalogue)('$path', (resource: AnyResource) => {
     }
   })
 
+  it('[T47] is never deleted by a query that names nothing', async () => {
+    const api = callerFor(resource, 'delete')
+    if (!api || !has(resource, 'delete') || !resource.bulk) return
+    for (const query of ['', '?ids=', '?spm=', '?nonsense=1', '?search=%20', '?limit=1', `?spm=${newId()}`, '?spm=x']) {
+      const reply = await api.delete(`${list}${query}`)
+      expect([query, reply.status]).toEqual([query, 400])
+    }
+  })
+
   it('takes rubbish for rubbish', async () => {
     for (const [verb, method] of [
       ['create', 'POST'],

@@ -35,6 +35,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { routesOf } from '../../src/engine/routes.ts'
 import { serve, servedAt } from '../../src/engine/serve.ts'
+import type { Route } from '../../src/platform/http/route.ts'
 import { openWorld, type World } from './world.ts'
 
 const linked = (role: string) =>
@@ -200,9 +201,9 @@ export const fillSpecimens = async (world: World, org: string, many: number, pre
 /** The database without types: it does not know the tables of tests. */
 export const databaseOf = (world: World): Kysely<any> => world.server.services.database.db as unknown as Kysely<any>
 
-/** Opens a world that serves specimens. */
-export const openSpecimenWorld = async (): Promise<World> => {
-  const world = await openWorld({}, { routes: specimenRoutes })
+/** Opens a world that serves specimens, and whatever else a test needs. */
+export const openSpecimenWorld = async (more: readonly Route[] = []): Promise<World> => {
+  const world = await openWorld({}, { routes: [...specimenRoutes, ...more] })
   await createSpecimenTables(world)
   return world
 }
