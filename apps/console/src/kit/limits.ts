@@ -4,7 +4,7 @@ export const PAGE_SIZE = 15
 export const PAGER_LINKS = 5
 export const GENERIC_PAGE_SIZES = [10, 20, 30, 40, 50] as const
 export const GENERIC_PAGE_SIZE = 10
-export const UNPAGED = { size: 999, page: -1 } as const
+export { UNPAGED } from '../api/table-query.ts'
 export const SELECT_PAGE = 10
 export const RELATION_PAGE = 10
 export const TICKET_LIMIT = 15

@@ -1,32 +1,11 @@
 // What an area says of its screens. Everything else is drawn from the server's metadata.
 import type { ComponentType, ReactNode } from 'react'
+import type { FieldMeta, Item } from '../api/meta.ts'
 import type { Session } from '../api/session.ts'
 import type { Text } from '../words/messages.ts'
 import type { MenuGroup } from './route.ts'
 
-/** A row or object of the server. */
-export type Item = { readonly id: string } & Record<string, any>
-
-/** Facts of one field, as OPTIONS tells them. */
-export interface FieldMeta {
-  readonly type: string
-  readonly required: boolean
-  readonly read_only: boolean
-  readonly write_only: boolean
-  readonly label: string
-  readonly help_text?: string
-  readonly default?: unknown
-  readonly max_length?: number
-  readonly min_length?: number
-  readonly max_value?: number
-  readonly min_value?: number
-  readonly choices?: readonly { readonly value: any; readonly display_name: string }[]
-  readonly child?: FieldMeta
-  readonly children?: Readonly<Record<string, FieldMeta>>
-  readonly filter?: boolean
-  readonly order?: boolean
-}
-export type Meta = Readonly<Record<string, FieldMeta>>
+export type { FieldMeta, Item, Meta } from '../api/meta.ts'
 
 /** A value, or a question to the session and the rows at hand. */
 export type When<Context> = boolean | ((context: Context) => boolean)
@@ -98,6 +77,8 @@ export interface ListSpec {
   readonly show?: { readonly default?: readonly string[]; readonly min?: readonly string[] }
   readonly column?: Readonly<Record<string, ColumnSpec>>
   readonly query?: Readonly<Record<string, string>>
+  /** False: everything at once, without a pager. */
+  readonly paged?: boolean
   readonly selection?: boolean
   readonly canSelect?: (row: Item) => boolean
   readonly create?: When<Session>
