@@ -7,6 +7,8 @@ import { join } from 'node:path'
 const NEEDED = [20, 19]
 const INSTALLED = 'node_modules/.drawbridge-stamp'
 const BUILT = 'node_modules/.drawbridge-built'
+const CONSOLE = { page: 'apps/console/index.html', built: 'apps/console/dist/index.html' }
+const CONSOLE_BUILT = 'node_modules/.drawbridge-console-built'
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -26,7 +28,15 @@ export function install() {
 }
 
 export function build() {
-  const sources = sourcesStamp()
+  buildServer()
+  buildConsole()
+}
+
+function buildServer() {
+  const sources = stampOf(
+    ['src', 'migrations', 'tsconfig.json', 'package.json'],
+    ['tsconfig.json', 'tsconfig.base.json'],
+  )
   const whole = ['apps/server/dist/src/main.js', 'apps/gateway/dist/main.js'].every((file) => existsSync(file))
   if (whole && contentOf(BUILT) === sources) return
   console.log('Building …')
@@ -34,6 +44,18 @@ export function build() {
   const flags = whole ? [] : ['--force']
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...flags], 'The build failed')
   writeFileSync(BUILT, sources)
+}
+
+function buildConsole() {
+  if (!existsSync(CONSOLE.page)) return
+  const sources = stampOf(['src'], [CONSOLE.page, 'apps/console/public', 'apps/console/vite.config.ts'], {
+    of: ['packages', 'apps/console'],
+  })
+  if (existsSync(CONSOLE.built) && contentOf(CONSOLE_BUILT) === sources) return
+  console.log('Building the console …')
+  const args = ['node_modules/vite/bin/vite.js', 'build', 'apps/console', '--logLevel', 'warn']
+  run(process.execPath, args, 'The build of the console failed')
+  writeFileSync(CONSOLE_BUILT, sources)
 }
 
 // Packages that were installed by hand are as good, as long as each has the version of the lock file.
@@ -49,12 +71,12 @@ function packagesOf(file) {
   return JSON.parse(contentOf(file) ?? '{"packages":{}}').packages
 }
 
-function sourcesStamp() {
-  const roots = ['packages', 'apps'].flatMap((group) =>
-    readdirSync(group).flatMap((name) =>
-      ['src', 'migrations', 'tsconfig.json', 'package.json'].map((part) => join(group, name, part)),
-    ),
+// Changes when a file comes, goes or is written: `parts` of every package and app, and the places beside them.
+function stampOf(parts, beside, { of = ['packages', 'apps'] } = {}) {
+  const homes = of.flatMap((group) =>
+    group.includes('/') ? [group] : readdirSync(group).map((name) => join(group, name)),
   )
+  const roots = homes.flatMap((home) => parts.map((part) => join(home, part)))
   let times = 0
   let count = 0
   const visit = (path) => {
@@ -65,7 +87,7 @@ function sourcesStamp() {
       count++
     }
   }
-  for (const root of [...roots, 'tsconfig.json', 'tsconfig.base.json', INSTALLED]) visit(root)
+  for (const root of [...roots, ...beside, INSTALLED]) visit(root)
   return `${count} ${times}`
 }
 

@@ -53,6 +53,24 @@ test('nothing is built twice', async () => {
   }
 })
 
+test('the console is built once, and again when a source of it changed', async () => {
+  put('apps/console/index.html', '')
+  put('apps/console/src/main.tsx', '')
+  put(
+    'node_modules/vite/bin/vite.js',
+    `${note('console')};require('node:fs').mkdirSync('apps/console/dist', { recursive: true });
+    require('node:fs').writeFileSync('apps/console/dist/index.html', '')`,
+  )
+  for (const builds of [1, 1, 2]) {
+    if (builds === 2) put('apps/console/src/other.tsx', '')
+    const child = start()
+    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 15_000 })
+    child.kill('SIGTERM')
+    await exitOf(child)
+    expect(events().filter((event) => event === 'console')).toHaveLength(builds)
+  }
+})
+
 test("a server that fails gives its exit code, and the gateway's end is waited for", async () => {
   put(
     'apps/server/dist/src/main.js',

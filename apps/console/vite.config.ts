@@ -1,9 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   base: '/ui/',
-  plugins: [react()],
+  plugins: [react(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',
@@ -13,4 +17,37 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/core', '/static', '/vue-admin-template', '/luna', '/koko', '/ws'].map((path) => [
+        path,
+        { target: process.env.SERVER_URL ?? 'http://127.0.0.1:8080', ws: path === '/ws' },
+      ]),
+    ),
+  },
 })
+
+/** Writes each text file a second and third time, compressed once and well, so that the server need not. */
+function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true })
+      await Promise.all(
+        files
+          .filter((name) => ['.js', '.css', '.html', '.svg', '.json'].includes(extname(name)))
+          .map(async (name) => {
+            const content = await readFile(join(folder, name))
+            if (content.length < 1_000) return
+            await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content))
+            await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+          }),
+      )
+    },
+  }
+}

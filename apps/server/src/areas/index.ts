@@ -6,7 +6,8 @@ import type { Route } from '../platform/http/route.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { startAudits } from './audits/index.ts'
-import { authenticationRoutes, sweepLogins } from './authentication/index.ts'
+import { authenticationRoutes, paths, sweepLogins } from './authentication/index.ts'
+import { consoleRoutes } from './console/index.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { orgRoutes } from './orgs/index.ts'
 import { selectionRoutes } from './selection/index.ts'
@@ -21,6 +22,7 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...userRoutes,
     ...orgRoutes,
     ...authenticationRoutes,
+    ...consoleRoutes({ home: paths.account }),
     ...settingsRoutes,
     ...licenceRoutes,
     ...dashboardRoutes({}),

@@ -76,13 +76,14 @@ describe('the second factor', () => {
     expect(await at(someone)).toBe(OTP)
     const before = someone.cookies.get('sessionid')
     // [T6]
-    expect((await someone.get('/ui/')).headers.get('location')).toBe(LOGIN)
+    expect((await someone.get('/')).headers.get('location')).toBe(LOGIN)
     expect((await someone.api('GET', 'authentication/access-keys/')).status).toBe(401)
     expect((await someone.submit(OTP, { otp_code: '' })).text).toContain('Wrong or expired code')
     const done = await someone.submit(OTP, { otp_code: code(ann.secret) })
     expect(done.status).toBe(302)
     expect(someone.cookies.get('sessionid')).not.toBe(before)
-    expect((await someone.follow(done)).text).toContain('My account')
+    expect((await someone.follow(done)).status).toBe(200)
+    expect((await someone.get('/core/auth/profile/')).text).toContain('My account')
     expect(
       (await world.anonymous({ cookie: `sessionid=${before}` }).get('/core/auth/login/guard/')).headers.get('location'),
     ).toBe(LOGIN)
@@ -109,7 +110,7 @@ describe('the second factor', () => {
       UPDATE,
       DISABLE,
       '/core/auth/password/verify/',
-      '/ui/',
+      '/core/auth/profile/',
       '/core/auth/profile/pubkey/generate/',
     ]) {
       const reply = await someone.get(path)
@@ -170,7 +171,7 @@ describe('the second factor', () => {
     })
     expect(reply.headers.get('location')).toBe('/core/auth/login/guard/?next=%2Fui%2Fx')
     expect((await someone.get(reply.headers.get('location')!)).headers.get('location')).toBe(`${START}?next=%2Fui%2Fx`)
-    expect((await someone.get('/ui/')).headers.get('location')).toBe(LOGIN)
+    expect((await someone.get('/')).headers.get('location')).toBe(LOGIN)
     expect((await someone.get(START)).headers.get('location')).toBe(INSTALL)
     expect((await someone.get(INSTALL)).text).toContain('Install an authenticator')
     const secret = secretOn((await someone.get(BIND)).text)

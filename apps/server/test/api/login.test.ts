@@ -24,8 +24,7 @@ describe('logging in with a browser', () => {
     for (const [from, to] of [
       ['/', LOGIN],
       ['/login', LOGIN],
-      ['/ui/', LOGIN],
-      ['/ui/users?x=1', `${LOGIN}?next=%2Fui%2Fusers%3Fx%3D1`],
+      ['/core/auth/profile/', `${LOGIN}?next=%2Fcore%2Fauth%2Fprofile%2F`],
       ['/core/auth/password/verify/', `${LOGIN}?next=%2Fcore%2Fauth%2Fpassword%2Fverify%2F`],
       ['/core/auth/login/guard/', LOGIN],
       ['/core/auth/login/otp/', '/core/auth/login/guard/'],
@@ -42,7 +41,7 @@ describe('logging in with a browser', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/core/auth/login/guard/'])
     const home = await hers.follow(reply)
     expect(home.status).toBe(200)
-    expect(home.text).toContain('My account')
+    expect((await hers.get('/core/auth/profile/')).text).toContain('My account')
     expect((await hers.get(LOGIN)).headers.get('location')).toBe('/')
     expect((await hers.get('/')).headers.get('location')).toBe('/ui/')
     expect((await hers.api('GET', 'authentication/access-keys/')).status).toBe(200)
@@ -331,7 +330,7 @@ describe('logging in with a browser', () => {
       .set({ date_expired: new Date(0) })
       .where('id', '=', expired.id)
       .execute()
-    const refused = await theirs.get('/ui/')
+    const refused = await theirs.get('/core/auth/profile/')
     expect(refused.status).toBe(403)
     expect(refused.text).toContain('Not allowed')
   })

@@ -1,4 +1,4 @@
-// Where a login leads as long as no console is built: one's own account on one page.
+// One's own account on one page, for browsers without scripts and where no console is built.
 import { systemRoles } from '@drawbridge/model'
 import { label } from '@drawbridge/resource'
 import type { Answer, Call, Route } from '../../platform/http/route.ts'
@@ -9,9 +9,7 @@ import { homePage } from './pages/home.ts'
 import { paths } from './pages/paths.ts'
 
 export const homeRoutes = (): Route[] =>
-  [paths.console, `${paths.console}*`].flatMap((path) =>
-    pagesAt(path, label('我的账号', 'My account'), ['user'], { GET: showHome }),
-  )
+  pagesAt(paths.account, label('我的账号', 'My account'), ['user'], { GET: showHome })
 
 async function showHome(call: Call): Promise<Answer> {
   const { ctx } = call

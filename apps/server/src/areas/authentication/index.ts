@@ -12,6 +12,7 @@ import { sshKeyRoutes } from './ssh-key.ts'
 import { tokenRoutes } from './tokens.ts'
 
 export { faces } from './faces.ts'
+export { paths } from './pages/paths.ts'
 export { sweepLogins } from './sweep.ts'
 
 export const authenticationRoutes: Route[] = [

@@ -3,6 +3,7 @@
 export const paths = {
   home: '/',
   console: '/ui/',
+  account: '/core/auth/profile/',
   apiDocs: '/api/docs/',
   login: '/core/auth/login/',
   guard: '/core/auth/login/guard/',

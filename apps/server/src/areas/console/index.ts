@@ -1,0 +1,56 @@
+// The web console: its files as they were built. Open to anybody, as there is nothing in them; what they ask for is not.
+import { label } from '@drawbridge/resource'
+import { pathNotFound } from '@drawbridge/wire'
+import type { Answer, Call, Route } from '../../platform/http/route.ts'
+import { type BuiltFile, type BuiltFiles, type Encoding, openBuiltFiles } from './built-files.ts'
+
+export const CONSOLE = '/ui/'
+
+/** Files of the build carry a hash in their names here, so one address has one content for ever. */
+const HASHED = 'assets/'
+
+/** `home` is shown where no console is built. */
+export const consoleRoutes = ({ home, files = openBuiltFiles() }: { home: string; files?: BuiltFiles }): Route[] =>
+  [CONSOLE, `${CONSOLE}*`].map((path) => ({
+    method: 'GET',
+    path,
+    access: ['anonymous'],
+    page: true,
+    alone: true,
+    doc: { area: 'console', summary: label('控制台', 'Console') },
+    run: (call) => serve(call, files, home),
+  }))
+
+const serve = async (call: Call, files: BuiltFiles, home: string): Promise<Answer | undefined> => {
+  const name = call.params['*'] ?? ''
+  const file = name === '' ? undefined : await files.read(name)
+  if (file) return send(call, file, name.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache')
+  // A file of an older build is gone; a page in its place would be read as a script.
+  if (name.startsWith(HASHED)) throw pathNotFound()
+  const page = await files.read('index.html')
+  return page ? send(call, page, 'no-cache') : { status: 302, headers: { location: home } }
+}
+
+const send = ({ request, reply }: Call, file: BuiltFile, keep: string): undefined => {
+  const encoding = chosen(request.headers['accept-encoding'], file)
+  const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
+  reply.headers({ etag, 'cache-control': keep, vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === etag) {
+    reply.code(304).send()
+    return
+  }
+  if (encoding) reply.header('content-encoding', encoding)
+  reply
+    .code(200)
+    .type(file.type)
+    .send(file.bodies[encoding ?? 'identity'])
+}
+
+const chosen = (accepted: string | string[] | undefined, { bodies }: BuiltFile): Encoding | undefined => {
+  const wanted = String(accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ''))
+    .map(([name]) => name)
+  return (['br', 'gzip'] as const).find((encoding) => wanted.includes(encoding) && bodies[encoding])
+}
