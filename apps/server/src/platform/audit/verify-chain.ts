@@ -67,7 +67,7 @@ async function* linksOf(client: PoolClient): AsyncGenerator<Stored[]> {
       encode(hash, 'hex') as hash
     from audit_links where $1::bigint is null or no > $1 order by no limit ${BATCH}`
   for (let after: number | null = null; ; ) {
-    const { rows }: { rows: Stored[] } = await client.query<Stored>({ name: 'audit-links', text, values: [after] })
+    const { rows }: { rows: Stored[] } = await client.query<Stored>(text, [after])
     if (rows.length > 0) yield rows
     if (rows.length < BATCH) return
     after = rows.at(-1)!.no

@@ -35,10 +35,10 @@ export interface Report {
 export const verifyAudit = async (database: Pick<Database, 'pool'>, options: VerifyOptions = {}): Promise<Report> => {
   const findings = collectFindings()
   const notes: string[] = []
-  // Before the database is asked, so that every head read is of a link that the answer holds.
+  // In this order: what the database knows of the file is in it, and what the file knows of the chain is in the snapshot.
+  const mark = await markOf(database)
   const { files, missing } = await headsFiles(options)
   return withSnapshot(database, async (client) => {
-    const mark = await markOf(client)
     const heads = files.map(({ source, isCopy }) => {
       const isOurs = !isCopy && (!source.id || source.id === mark?.id)
       const known = isOurs ? mark?.seq : undefined
@@ -109,8 +109,10 @@ const withSnapshot = async <T>({ pool }: Pick<Database, 'pool'>, work: (client: 
   }
 }
 
-const markOf = async (client: PoolClient): Promise<{ id: string; seq: number } | undefined> => {
-  const { rows } = await client.query('select value from installation where name = $1', [HEADS_MARK])
+type Mark = { readonly id: string; readonly seq: number }
+
+const markOf = async ({ pool }: Pick<Database, 'pool'>): Promise<Mark | undefined> => {
+  const { rows } = await pool.query('select value from installation where name = $1', [HEADS_MARK])
   const [id, seq] = String(rows[0]?.value ?? '').split(' ')
   return id && seq ? { id, seq: Number(seq) } : undefined
 }
