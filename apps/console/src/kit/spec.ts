@@ -169,6 +169,16 @@ export interface FormSpec {
   readonly afterSave?: 'list' | 'stay' | ((item: Item) => string)
   readonly help?: Text
   readonly hasSaveAndAdd?: boolean
+  /** The address is the one object itself: read from it, PUT to it. The settings and the own profile are such. */
+  readonly single?: boolean
+  /** Further buttons beside submit; each gets the values as they stand, saved or not. */
+  readonly extra?: readonly FormAction[]
+}
+
+export interface FormAction {
+  readonly key: string
+  readonly text: Text
+  run(values: Record<string, any>, at: FormContext): unknown
 }
 
 export interface BulkUpdateSpec {
@@ -202,6 +212,9 @@ export interface DetailSpec {
   readonly canUpdate?: When<DetailContext>
   readonly delete?: When<DetailContext>
   readonly canDelete?: When<DetailContext>
+  /** What the question before a deletion says, where the usual one says too little. */
+  readonly confirmDelete?: (item: Item) => string
+  readonly deleted?: (item: Item) => void
   readonly labels?: Readonly<Record<string, Text>>
 }
 
