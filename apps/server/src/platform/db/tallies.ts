@@ -8,7 +8,7 @@ const MANY = 1_000
 export const foldTallies = async (db: Db): Promise<void> => {
   const { rows } = await sql<{
     n: number
-  }>`select count(*) as n from (select 1 from tallies limit ${MANY + 1}) some`.execute(db)
+  }>`select count(*) as n from (select 1 from tallies limit ${MANY + 1}) few`.execute(db)
   if (Number(rows[0]?.n ?? 0) <= MANY) return
   await sql`
     with gone as (delete from tallies where id in (select id from tallies for update skip locked) returning relation, org_id, n)
