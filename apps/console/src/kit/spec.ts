@@ -150,7 +150,7 @@ export interface RemoteSpec {
   readonly url: string
   readonly multiple?: boolean
   readonly labelOf?: (item: any) => string
-  readonly valueOf?: (item: any) => string
+  readonly keyOf?: (item: any) => string
 }
 
 export interface FormContext {

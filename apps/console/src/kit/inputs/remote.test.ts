@@ -15,7 +15,7 @@ const serving = (count: number) =>
 
 test('PICK-01 PICK-05 an option has a label and a value, mapped from the answer', () => {
   expect(optionOf({ id: 1, name: 'web' }, {})).toEqual({ value: '1', label: 'web' })
-  expect(optionOf({ key: 'k', title: 't' }, { labelOf: (i) => i.title, valueOf: (i) => i.key })).toEqual({
+  expect(optionOf({ key: 'k', title: 't' }, { labelOf: (i) => i.title, keyOf: (i) => i.key })).toEqual({
     value: 'k',
     label: 't',
   })

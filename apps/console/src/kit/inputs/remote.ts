@@ -21,9 +21,8 @@ export const labelOf = (item: any): string => {
   return String(item.name ?? item.display_name ?? item.username ?? item.value ?? item.id)
 }
 
-export const optionOf = (item: any, spec: Pick<RemoteSpec, 'labelOf' | 'valueOf'>): Option => ({
-  // Every object inherits a `valueOf`; only the screen's own is meant.
-  value: String(spec.valueOf && Object.hasOwn(spec, 'valueOf') ? spec.valueOf(item) : (item.id ?? item.pk)),
+export const optionOf = (item: any, spec: Pick<RemoteSpec, 'labelOf' | 'keyOf'>): Option => ({
+  value: String(spec.keyOf?.(item) ?? item.id ?? item.pk),
   label: spec.labelOf ? spec.labelOf(item) : labelOf(item),
 })
 
