@@ -16,6 +16,7 @@ import type { Query } from '../platform/http/route.ts'
 import { findIdSet } from './id-sets.ts'
 import type { Rows, Served } from './serve.ts'
 import { servedAt } from './serve.ts'
+import { anyOf } from './visible.ts'
 
 export interface Narrowed {
   readonly rows: Rows
@@ -115,7 +116,7 @@ const withIds = (rows: Rows, one: Served, ids: readonly string[]): Rows => {
       return []
     }
   })
-  return rows.where('t.id', '=', sql`any(${good}::${sql.raw(key.column === 'bigint' ? 'bigint[]' : 'uuid[]')})`)
+  return rows.where('t.id', '=', anyOf(one.resource, good))
 }
 
 const MOST_TERMS = 10

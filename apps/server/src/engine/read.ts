@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Fields } from '@drawbridge/resource'
 import { absent } from '@drawbridge/wire'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import type { Query } from '../platform/http/route.ts'
 import { type Narrowed, narrow, ordered, orderOf } from './narrow.ts'
@@ -11,7 +11,7 @@ import { presenter, shownFields } from './present.ts'
 import { columnTypes } from './rows-in.ts'
 import { extrasFor } from './select.ts'
 import type { Rows, Served } from './serve.ts'
-import { countRows, countVisible, untyped, visibleRows } from './visible.ts'
+import { anyOf, countRows, countVisible, untyped, visibleRows } from './visible.ts'
 
 export interface Page {
   readonly limit: number
@@ -114,14 +114,13 @@ export const loadRows = async (
   options: { lock?: boolean; query?: Query } = {},
 ) => {
   const narrowed = await narrow(one, visibleRows(one, ctx), options.query ?? {}, ctx)
-  const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
   if (options.lock) {
     // Locked in the order of their ids: two writers of the same rows wait, they do not deadlock.
-    const mine = visibleRows(one, ctx).where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
+    const mine = visibleRows(one, ctx).where('t.id', '=', anyOf(one.resource, ids))
     await mine.select('t.id').orderBy('t.id').forUpdate('t').execute()
   }
   const references = linkNames(one)
-  const rows = narrowed.rows.where('t.id', '=', sql`any(${ids}::${sql.raw(key)})`)
+  const rows = narrowed.rows.where('t.id', '=', anyOf(one.resource, ids))
   return (await withColumns(rows, one, references, ctx).execute()) as Record<string, any>[]
 }
 
@@ -160,12 +159,9 @@ export const showRows = async (
   const shown = shownFields(one, {}, ctx, options)
   const show = presenter(one, shown, ctx)
   const result = new Map<string | number, Record<string, unknown>>()
-  const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
-    const rows = untyped(ctx)
-      .selectFrom(`${one.resource.table} as t`)
-      .where('t.id', '=', sql`any(${some}::${sql.raw(key)})`)
+    const rows = untyped(ctx).selectFrom(`${one.resource.table} as t`).where('t.id', '=', anyOf(one.resource, some))
     for (const row of (await withColumns(rows as unknown as Rows, one, shown, ctx).execute()) as Record<string, any>[])
       result.set(row.id, show(row))
   }

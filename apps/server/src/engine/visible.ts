@@ -1,5 +1,5 @@
 // Which rows exist for a caller. Every query of the engine starts here: an object of another organisation does not exist.
-import type { AnyResource } from '@drawbridge/resource'
+import { type AnyResource, keyOf } from '@drawbridge/resource'
 import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import type { Rows, Served } from './serve.ts'
@@ -50,3 +50,7 @@ const isTallied = async (resource: AnyResource, ctx: Ctx): Promise<boolean> => {
   tallied.set(resource.table, yes)
   return yes
 }
+
+/** To compare a key with: any of these. */
+export const anyOf = (resource: AnyResource, ids: readonly unknown[]) =>
+  sql`any(${ids}::${sql.raw(keyOf(resource).column === 'bigint' ? 'bigint[]' : 'uuid[]')})`

@@ -14,7 +14,7 @@ import { keyFrom, loadRows, stateOf } from './read.ts'
 import { insertRows, updateRows } from './rows-in.ts'
 import { fieldsFor, type Served } from './serve.ts'
 import { takenIds, takenNames } from './unique.ts'
-import { untyped } from './visible.ts'
+import { anyOf, untyped } from './visible.ts'
 
 type Values = Record<string, any>
 type Found = Record<string, any>
@@ -34,7 +34,7 @@ export const createRows = (
     return ctx.atomically(async (ctx) => {
       const good = drafts.map((item) => item.draft!)
       const keys = await newKeys(one, good, ctx)
-      const rows = await Promise.all(good.map((draft, i) => newRow(one, keys[i]!, draft, ctx)))
+      const rows = await eachInTurn(good, (draft, i) => newRow(one, keys[i]!, draft, ctx))
       const lenient = options.many && one.behaviour.ignoresDuplicates
       const ids = await insertRows(one.resource, rows, ctx, { ignoreDuplicates: lenient })
       const fresh = new Set(ids.map(String))
@@ -119,7 +119,7 @@ export const changeRows = (one: Served, edits: readonly Edit[], ctx: Ctx, option
       for (const item of drafts) delete item.draft?.id
       await examine(one, drafts, { mode: options.mode, ctx, many: options.many, before })
       const good = drafts.map((item) => item.draft!)
-      const changes = await Promise.all(good.map((draft, i) => changedColumns(one, draft, before[i]!, ctx)))
+      const changes = await eachInTurn(good, (draft, i) => changedColumns(one, draft, before[i]!, ctx))
       await updateRows(one.resource, changes, ctx)
       await saveLinks(
         one,
@@ -155,10 +155,10 @@ export const deleteRows = (one: Served, ids: readonly Key[], ctx: Ctx): Promise<
       const { mayTouch, deleting, deleted } = one.behaviour
       for (const row of rows) if (mayTouch && !mayTouch(row as never, 'delete', ctx)) throw forbidden()
       await deleting?.(rows as never, ctx)
-      const key = one.resource.fields.id.column === 'bigint' ? 'bigint[]' : 'uuid[]'
-      await sql`delete from ${sql.table(one.resource.table)} where id = any(${rows.map((row) => row.id)}::${sql.raw(key)})`.execute(
-        untyped(ctx),
-      )
+      await sql`delete from ${sql.table(one.resource.table)} where id = ${anyOf(
+        one.resource,
+        rows.map((row) => row.id),
+      )}`.execute(untyped(ctx))
       if (one.resource.audited)
         await recordDeeds(
           rows.map((row) => deedOn(one.resource, 'delete', row, difference(one.resource, row, {}, {}))),
@@ -175,13 +175,18 @@ interface Parsed {
 
 const parseAll = async (one: Served, bodies: readonly unknown[], mode: Mode, ctx: Ctx): Promise<Parsed[]> => {
   const fields = fieldsFor(one, ctx)
+  return eachInTurn(bodies, (body) => parseDraft(fields, body, mode, ctx.reader) as Parsed)
+}
+
+/** One after the other, letting other requests through in between. */
+const eachInTurn = async <T, R>(items: readonly T[], work: (item: T, i: number) => R | Promise<R>): Promise<R[]> => {
   const breathe = breather()
-  const result: Parsed[] = []
-  for (const body of bodies) {
-    result.push(parseDraft(fields, body, mode, ctx.reader) as Parsed)
+  const results: R[] = []
+  for (const [i, item] of items.entries()) {
+    results.push(await work(item, i))
     await breathe()
   }
-  return result
+  return results
 }
 
 interface Exam {
@@ -201,12 +206,10 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
   const homes = before?.map((row) => row.org_id)
   const dangling = await danglingRefs(fieldsFor(one, ctx), values(), ctx, homes)
   for (const [i, problems] of dangling.entries()) add(i, problems)
-  const breathe = breather()
-  for (const [i, item] of drafts.entries()) {
-    if (item.problems || !one.behaviour.check) continue
+  await eachInTurn(drafts, async (item, i) => {
+    if (item.problems || !one.behaviour.check) return
     add(i, await one.behaviour.check(item.draft as never, { ctx, mode, row: before?.[i] as never }))
-    await breathe()
-  }
+  })
   const lenient = many && one.behaviour.ignoresDuplicates
   if (!lenient) {
     const own = one.resource.scope === 'organisation' ? { org_id: ctx.org.id } : {}
@@ -252,13 +255,12 @@ const finish = async (
   })
   await one.behaviour.saved?.(changes as never, ctx)
   if (!one.resource.audited) return
-  const deeds = changes.flatMap(({ row, before, draft }) => {
+  const deeds = await eachInTurn(changes, ({ row, before, draft }) => {
     const diff = difference(one.resource, before, row, draft)
-    return before && Object.keys(diff).length === 0
-      ? []
-      : [deedOn(one.resource, before ? 'update' : 'create', row, diff)]
+    const nothing = before && Object.keys(diff).length === 0
+    return nothing ? [] : [deedOn(one.resource, before ? 'update' : 'create', row, diff)]
   })
-  await recordDeeds(deeds, ctx)
+  await recordDeeds(deeds.flat(), ctx)
 }
 
 const AT_ONCE = 5_000
