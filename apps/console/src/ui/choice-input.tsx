@@ -47,6 +47,7 @@ export function Checkbox({
   )
   if (!children) return box
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box above is inside.
     <label className={classes('db-choice', disabled && 'db-choice-disabled')}>
       {box}
       <span>{children}</span>
@@ -140,6 +141,7 @@ export function Switch({ value, onChange, onBlur, disabled, danger, busy, label,
     <input
       {...aria}
       type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native box tells whether it is checked.
       role="switch"
       id={rest.id}
       className={classes('db-switch', danger && 'db-switch-danger')}
@@ -153,6 +155,7 @@ export function Switch({ value, onChange, onBlur, disabled, danger, busy, label,
   )
   if (!children) return control
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch above is inside.
     <label className={classes('db-choice', disabled && 'db-choice-disabled')}>
       {control}
       <span>{children}</span>

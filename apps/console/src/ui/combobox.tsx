@@ -1,5 +1,5 @@
 // A searchable choice, of one or of many, from options at hand or from pages that come while one scrolls.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { type OptionSource, useOptions } from './combobox-options.ts'
 import { type ControlProps, useControl } from './field.tsx'
@@ -84,16 +84,16 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
       if (next > shown.length - 4) found.more()
     }
-    const keys: Record<string, (() => void) | undefined> = {
-      ArrowDown: () => step(at + 1),
-      ArrowUp: () => step(at - 1),
-      PageDown: open ? () => step(at + 8) : undefined,
-      PageUp: open ? () => step(at - 8) : undefined,
-      Enter: open && shown[at] ? () => choose(shown[at]!) : undefined,
-      Escape: open ? hide : clearable && chosen.length > 0 && !multiple ? () => emit([]) : undefined,
-      Backspace: typed === '' && multiple && chosen.length > 0 ? () => emit(chosen.slice(0, -1)) : undefined,
-    }
-    const act = keys[event.key]
+    const keys = new Map<string, (() => void) | false | undefined>([
+      ['ArrowDown', () => step(at + 1)],
+      ['ArrowUp', () => step(at - 1)],
+      ['PageDown', open && (() => step(at + 8))],
+      ['PageUp', open && (() => step(at - 8))],
+      ['Enter', open && shown[at] && (() => choose(shown[at]!))],
+      ['Escape', open ? hide : clearable && chosen.length > 0 && !multiple && (() => emit([]))],
+      ['Backspace', typed === '' && multiple && chosen.length > 0 && (() => emit(chosen.slice(0, -1)))],
+    ])
+    const act = keys.get(event.key)
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
@@ -102,6 +102,7 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
 
   const single = !multiple && chosen[0] !== undefined ? optionOf(chosen[0]).label : ''
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that focus has left it.
     <div
       ref={box}
       className={classes(
@@ -213,7 +214,7 @@ interface OptionsProps {
   busy: boolean
   failed: boolean
   searching: boolean
-  box: React.RefObject<HTMLDivElement | null>
+  box: RefObject<HTMLDivElement | null>
   onChoose(option: Option): void
   onActive(index: number): void
   onMore(): void
@@ -231,6 +232,7 @@ function Options(props: OptionsProps) {
     onAway: props.onAway,
   })
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is; its options are chosen by key too.
     <div
       ref={popup}
       className="db-options"

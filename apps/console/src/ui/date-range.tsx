@@ -1,5 +1,5 @@
 // From and to, behind one button: ready-made spans first, exact times below.
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { DEFAULT_TIMES, dayOf, instantOf, lastDays, parseDate, type Range, timeOf } from './dates.ts'
@@ -70,7 +70,7 @@ interface PanelProps {
   labels?: { from?: string; to?: string }
   shortcuts: DateRangeProps['shortcuts']
   clearable: boolean
-  button: React.RefObject<HTMLButtonElement | null>
+  button: RefObject<HTMLButtonElement | null>
   onAway(): void
   onCancel(): void
   onChoose(range: Range): void

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { labelStep, ticksTo } from './chart-scale.ts'
 import { useWords } from './words.ts'
 
@@ -123,7 +123,7 @@ export function LineChart({ label, labels, series, height = 220 }: LineChartProp
   )
 }
 
-const useWidth = (box: React.RefObject<HTMLElement | null>): number => {
+const useWidth = (box: RefObject<HTMLElement | null>): number => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const element = box.current

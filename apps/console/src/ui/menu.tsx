@@ -48,14 +48,14 @@ export function Menu({ label, labelledBy, items, anchor, inside, align, first = 
     const all = buttons()
     const here = all.indexOf(document.activeElement as HTMLButtonElement)
     const go = (index: number) => all[(index + all.length) % all.length]?.focus()
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => go(here + 1),
-      ArrowUp: () => go(here - 1),
-      Home: () => go(0),
-      End: () => go(-1),
-      Escape: () => onClose(true),
-    }
-    const move = moves[event.key]
+    const moves = new Map([
+      ['ArrowDown', () => go(here + 1)],
+      ['ArrowUp', () => go(here - 1)],
+      ['Home', () => go(0)],
+      ['End', () => go(-1)],
+      ['Escape', () => onClose(true)],
+    ])
+    const move = moves.get(event.key)
     if (event.key === 'Tab') onClose(true)
     else if (move) move()
     else if (event.key.length === 1 && event.key !== ' ') {
@@ -102,7 +102,7 @@ export function Menu({ label, labelledBy, items, anchor, inside, align, first = 
               key={item.key}
               type="button"
               role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-              aria-checked={item.checked}
+              {...(item.checked === undefined ? {} : { 'aria-checked': item.checked })}
               aria-disabled={item.disabled || undefined}
               tabIndex={-1}
               className={classes('db-menu-item', item.danger && 'db-menu-danger')}

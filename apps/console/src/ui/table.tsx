@@ -152,6 +152,7 @@ export function Table<R>(props: TableProps<R>) {
 
 function Gap({ spans, height }: { spans: number; height: number }) {
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus.
     <tr className="db-table-gap" aria-hidden="true">
       <td colSpan={spans} style={{ height }} />
     </tr>
@@ -160,7 +161,7 @@ function Gap({ spans, height }: { spans: number; height: number }) {
 
 function Bones({ rows, spans }: { rows: number; spans: number }) {
   return Array.from({ length: rows }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+    // biome-ignore lint/suspicious/noArrayIndexKey lint/a11y/noAriaHiddenOnFocusable: they are all alike, and nothing in them takes focus.
     <tr key={index} className="db-table-bones" aria-hidden="true">
       {Array.from({ length: spans }, (_, cell) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.

@@ -101,7 +101,9 @@ function ToastLine({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon name={icons[toast.kind]} />
+      <span className="db-toast-mark">
+        <Icon name={icons[toast.kind]} />
+      </span>
       <div className="db-toast-text">{toast.content}</div>
       <IconButton icon="cross" label={words.close} onClick={() => drop(toast.id)} />
     </div>

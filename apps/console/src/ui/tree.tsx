@@ -1,6 +1,5 @@
 // A tree of thousands of nodes: only rows in view are drawn; focus stays on the tree and a cursor walks over its rows.
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { classes } from './classes.ts'
 import { Empty } from './empty.tsx'
 import { MOBILE_QUERY, useMedia } from './media.ts'
 import { Menu, type MenuItem } from './menu.tsx'
@@ -111,37 +110,43 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
     const isOpen = expanded.has(active.id)
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 300) / rowHeight) - 1)
     const withControl = event.ctrlKey || event.metaKey
-    const keys: Record<string, (() => void) | undefined> = withControl
-      ? {
-          x: onMove && active.parentId !== null ? () => setMoving(active.id) : undefined,
-          v: onMove && moving !== undefined ? () => drop(active.id) : undefined,
-        }
-      : {
-          ArrowDown: () => go(at + 1),
-          ArrowUp: () => go(at - 1),
-          PageDown: () => go(at + page),
-          PageUp: () => go(at - page),
-          Home: () => go(0),
-          End: () => go(rows.length - 1),
-          ArrowRight: () => {
-            if (active.isParent && !isOpen) onExpand(active.id, true)
-            else if (isOpen && rows[at + 1]?.node.parentId === active.id) go(at + 1)
-          },
-          ArrowLeft: () => {
-            if (active.isParent && isOpen) onExpand(active.id, false)
-            else go(Math.max(0, active.parentId === null ? at : indexOf(active.parentId)))
-          },
-          Enter: () => onSelect(active),
-          ' ': () => onSelect(active),
-          Escape: moving !== undefined ? () => setMoving(undefined) : undefined,
-          ContextMenu: () => openMenu(active, rowBox(at)),
-          F10: event.shiftKey ? () => openMenu(active, rowBox(at)) : undefined,
-        }
-    const act = keys[event.key] ?? (event.key.length === 1 && !withControl ? () => find(event.key) : undefined)
+    const keys = new Map<string, (() => void) | false | undefined>(
+      withControl
+        ? [
+            ['x', onMove && active.parentId !== null && (() => setMoving(active.id))],
+            ['v', onMove && moving !== undefined && (() => drop(active.id))],
+          ]
+        : [
+            ['ArrowDown', () => go(at + 1)],
+            ['ArrowUp', () => go(at - 1)],
+            ['ArrowRight', () => inward(isOpen)],
+            ['ArrowLeft', () => outward(isOpen)],
+            ['PageDown', () => go(at + page)],
+            ['PageUp', () => go(at - page)],
+            ['Home', () => go(0)],
+            ['End', () => go(rows.length - 1)],
+            ['Enter', () => onSelect(active)],
+            [' ', () => onSelect(active)],
+            ['Escape', moving !== undefined && (() => setMoving(undefined))],
+            ['ContextMenu', () => openMenu(active, rowBox(at))],
+            ['F10', event.shiftKey && (() => openMenu(active, rowBox(at)))],
+          ],
+    )
+    const act = keys.get(event.key) || (event.key.length === 1 && !withControl && (() => find(event.key)))
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
     act()
+  }
+  const inward = (isOpen: boolean) => {
+    if (!active) return
+    if (active.isParent && !isOpen) onExpand(active.id, true)
+    else if (isOpen && rows[at + 1]?.node.parentId === active.id) go(at + 1)
+  }
+  const outward = (isOpen: boolean) => {
+    if (!active) return
+    if (active.isParent && isOpen) onExpand(active.id, false)
+    else if (active.parentId !== null && indexOf(active.parentId) >= 0) go(indexOf(active.parentId))
   }
   const find = (letter: string) => {
     const now = Date.now()
