@@ -42,23 +42,39 @@ const readPage = async (
   one: Served,
   { rows }: Narrowed,
   query: Query,
-  { limit, offset }: Page,
+  page: Page,
   ctx: Ctx,
   count?: number,
-) => {
+): Promise<Record<string, unknown>[]> => {
   const order = orderOf(one, query)
-  const take = Math.min(limit, count === undefined ? limit : count - offset)
-  const reversed = count !== undefined && offset > count / 2
+  const shown = shownFields(one, query, ctx)
+  const found =
+    count === undefined
+      ? ordered(withColumns(rows, one, shown, ctx), order)
+          .limit(page.limit)
+          .offset(page.offset)
+      : farPage(one, rows, { order, shown, page, count }, ctx)
+  return ((await found.execute()) as Record<string, any>[]).map(presenter(one, shown, ctx))
+}
+
+interface Far {
+  readonly order: ReturnType<typeof orderOf>
+  readonly shown: readonly string[]
+  readonly page: Page
+  readonly count: number
+}
+
+/** Only ids are passed over, which an index alone answers, and from the nearer end; the rest is read for the rows of the page. */
+const farPage = (one: Served, rows: Rows, { order, shown, page: { limit, offset }, count }: Far, ctx: Ctx): Rows => {
+  const take = Math.min(limit, count - offset)
+  const reversed = offset > count / 2
   const ids = ordered(rows.select('t.id'), order, { reversed })
     .limit(take)
     .offset(reversed ? count - offset - take : offset)
-  const shown = shownFields(one, query, ctx)
-  // Only the ids are looked for in order, which an index alone answers; the rest is read for the rows of the page.
   const full = untyped(ctx)
     .selectFrom(ids.as('page') as never)
     .innerJoin(`${one.resource.table} as t`, 't.id' as never, 'page.id' as never) as unknown as Rows
-  const loaded = await ordered(withColumns(full, one, shown, ctx), order).execute()
-  return (loaded as Record<string, any>[]).map(presenter(one, shown, ctx))
+  return ordered(withColumns(full, one, shown, ctx), order)
 }
 
 const withColumns = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx): Rows => {
