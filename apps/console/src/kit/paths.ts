@@ -5,11 +5,13 @@ import type { RouteSpec } from './route.ts'
 export type Params = Readonly<Record<string, string>>
 export type PathQuery = Readonly<Record<string, string | undefined>>
 
+let all: readonly RouteSpec[] = []
 let routes: ReadonlyMap<string, RouteSpec> = new Map()
 const listeners = new Set<() => void>()
 
 /** The routes of the moment; those of before are forgotten. */
 export const registerRoutes = (specs: readonly RouteSpec[]): void => {
+  all = specs
   routes = new Map(specs.map((spec) => [spec.name, spec]))
   for (const listener of listeners) listener()
 }
@@ -34,6 +36,9 @@ export const usePath = (name: string, params?: Params, query?: PathQuery): strin
   useSyncExternalStore(subscribe, () => routes)
   return findPath(name, params, query)
 }
+
+/** Every route there is for who is here. */
+export const useRoutes = (): readonly RouteSpec[] => useSyncExternalStore(subscribe, () => all)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

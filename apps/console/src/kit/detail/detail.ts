@@ -1,6 +1,7 @@
 // What a detail page asks, is called, and says of an object. Pure.
 
 import { TITLE_LENGTH } from '../limits.ts'
+import { textOf } from '../list/values.ts'
 import type { FieldMeta, Item, Meta } from '../spec.ts'
 
 /** `/api/v1{route path}/`; organisations live elsewhere than their screen. */
@@ -16,8 +17,6 @@ export const detailTitle = (routeTitle: string, name: string): string => {
   const characters = [...(kind ? `${kind}: ${name}` : name)]
   return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('')}…` : characters.join('')
 }
-
-export const nameOf = (item: Item): string => String(item.name || item.hostname || item.username || item.id || '')
 
 /** Fields worth a row: what can be read, without what only repeats another in words. */
 export const factNames = (meta: Meta): readonly string[] =>
@@ -51,10 +50,4 @@ export const factOf = (item: Item, name: string, meta?: FieldMeta): Fact => {
 const chosen = (value: unknown, meta?: FieldMeta): unknown => {
   const display = (one: unknown) => meta?.choices?.find((choice) => choice.value === one)?.display_name
   return Array.isArray(value) ? (meta?.choices ? value.map((one) => display(one) ?? one) : undefined) : display(value)
-}
-
-const textOf = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null) return String(value ?? '')
-  const { name, hostname } = value as { name?: unknown; hostname?: unknown }
-  return String(name ?? hostname ?? JSON.stringify(value))
 }

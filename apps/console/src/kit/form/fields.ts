@@ -1,6 +1,7 @@
 // The fields of a form: what the server's metadata says, and what the screen says over it.
 import { inLanguage } from '../../words/messages.ts'
-import type { FieldMeta, FieldSpec, FormContext, Meta, When } from '../spec.ts'
+import type { FieldMeta, FieldSpec, FormContext, Meta } from '../spec.ts'
+import { holds } from '../when.ts'
 import { type Control, controlOf } from './controls.ts'
 
 export type Values = Readonly<Record<string, any>>
@@ -50,7 +51,7 @@ const fieldOf = (name: string, meta: Meta, spec: FieldSpec = {}, at: FormContext
     label: spec.label ? inLanguage(spec.label) : facts.label,
     help: spec.help ? inLanguage(spec.help) : facts.help_text,
     required: spec.required ?? facts.required,
-    disabled: facts.read_only || holds(spec.disabled, at),
+    disabled: facts.read_only || holds(spec.disabled, at, false),
     control: controlOf(name, facts, spec),
     meta: facts,
     spec,
@@ -71,6 +72,3 @@ const metaAt = (name: string, meta: Meta): FieldMeta | undefined => {
   const [first = '', ...rest] = name.split('.')
   return rest.reduce<FieldMeta | undefined>((found, part) => found?.children?.[part], meta[first])
 }
-
-const holds = (when: When<FormContext> | undefined, at: FormContext): boolean =>
-  typeof when === 'function' ? when(at) : (when ?? false)

@@ -10,6 +10,8 @@ export interface FormState {
   readonly raw: Values
   /** Fields whose rules speak up: those that were left, chosen, or submitted. */
   readonly asked: ReadonlySet<string>
+  /** Submitted at least once: the summary of what is wrong shows. */
+  readonly tried: boolean
   readonly refused: Problems
   readonly others: readonly string[]
 }
@@ -18,6 +20,7 @@ export const begin = (start: Values, raw: Values = start): FormState => ({
   start,
   raw,
   asked: new Set(),
+  tried: false,
   refused: {},
   others: [],
 })
@@ -67,6 +70,7 @@ export const submit = (state: FormState, fields: readonly FormField[]): Submissi
   const asked: FormState = {
     ...state,
     asked: new Set(fields.map(({ name }) => name)),
+    tried: true,
     refused: {},
     others: [],
   }

@@ -31,9 +31,6 @@ export const words = messages({
     (n: number) => `有 ${n} 处需要修改`,
     (n: number) => (n === 1 ? 'One thing needs to be corrected' : `${n} things need to be corrected`),
   ),
-  leaveTitle: t('离开此页', 'Leave this page'),
-  leave: t('离开', 'Leave'),
-  stay: t('继续编辑', 'Keep editing'),
   restored: t(
     '已恢复上次登录失效前填写的内容，密码等敏感信息需重新填写。',
     'What was typed before the login ended is back. Passwords and other secrets must be entered again.',

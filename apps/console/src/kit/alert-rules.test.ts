@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernsLicence, licenceAlert, passwordAlert } from './alerts.ts'
+import { concernsLicence, licenceAlert, passwordAlert } from './alert-rules.ts'
 
 const NOW = new Date('2026-07-01T12:00:00Z')
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()

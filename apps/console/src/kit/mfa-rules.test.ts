@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMfaCode, needsMfa } from './mfa.ts'
+import { isMfaCode, needsMfa } from './mfa-rules.ts'
 
 const settings = { SECURITY_VIEW_AUTH_NEED_MFA: true, SECURITY_MFA_VERIFY_TTL: 3600 } as never
 const NOW = 10_000_000_000

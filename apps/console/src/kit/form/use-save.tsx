@@ -1,0 +1,99 @@
+// Sends a form, and what follows: messages, the way on, or what the server would not take.
+import { useEffect, useRef, useState } from 'react'
+import { useHref, useNavigate } from 'react-router'
+import { call, type Method } from '../../api/client.ts'
+import { changed } from '../../api/resource.ts'
+import { notify } from '../../ui/index.ts'
+import { say } from '../../words/say.ts'
+import { REDIRECT_MS } from '../limits.ts'
+import { findPath } from '../paths.ts'
+import { sibling } from '../route.ts'
+import type { FormContext, FormSpec, Item } from '../spec.ts'
+import { dropDraft } from './draft.ts'
+import type { Form } from './use-form.ts'
+import { type Origin, payloadOf, startValues } from './values.ts'
+
+export type Saving = 'save' | 'more'
+
+interface Job {
+  readonly spec: FormSpec
+  readonly target: { readonly method: Method; readonly url: string }
+  readonly origin: Origin
+  readonly mode: FormContext['mode']
+  readonly form: Form
+  readonly at: FormContext
+}
+
+export const useSave = ({ spec, target, mode, form, at }: Job) => {
+  const navigate = useNavigate()
+  const home = useHref('/')
+  const [saving, setSaving] = useState<Saving>()
+  // State comes a drawing too late for the second of two quick clicks.
+  const isUnderWay = useRef(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  const save = async (kind: Saving): Promise<void> => {
+    if (isUnderWay.current || !form.submit()) return
+    isUnderWay.current = true
+    setSaving(kind)
+    let goesOn = false
+    try {
+      const body = payloadOf(form.fields, form.state, spec.clean, at)
+      const saved = await call<Item>(target.method, target.url, { body })
+      dropDraft()
+      void changed(spec.url)
+      tell(kind, saved)
+      goesOn = follow(kind, saved)
+    } catch (failure) {
+      form.refuse(failure)
+    } finally {
+      // On the way to the list there is nothing more to send.
+      if (!goesOn) {
+        isUnderWay.current = false
+        setSaving(undefined)
+      }
+    }
+  }
+
+  const tell = (kind: Saving, saved: Item | undefined) => {
+    const text = mode === 'update' ? say.updateSuccess : kind === 'more' ? say.createContinue : say.createSuccess
+    const path = saved?.id && !spec.single ? findPath(sibling(spec.name, 'Detail'), { id: saved.id }) : undefined
+    if (!path) return notify.success(text)
+    const name = String(saved?.name || saved?.hostname || say.resource)
+    // The message may stand outside of the router, so the link brings its own way.
+    notify.success(
+      <>
+        <a
+          className="db-link"
+          href={`${home.replace(/\/$/, '')}${path}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            navigate(path)
+          }}
+        >
+          {name}
+        </a>{' '}
+        {text}
+      </>,
+    )
+  }
+
+  /** Whether it leads away from the form. */
+  const follow = (kind: Saving, saved: Item): boolean => {
+    const after = spec.afterSave ?? (spec.single ? 'stay' : 'list')
+    // What an area does with a saved object is done for every one of them, also when another follows.
+    const chosen = typeof after === 'function' ? after(saved) : undefined
+    const to = kind === 'more' || after === 'stay' ? undefined : (chosen ?? findPath(sibling(spec.name, 'List')))
+    if (to === undefined) {
+      form.begin(kind === 'more' ? form.state.raw : startValues(form.fields, { kind: 'existing', item: saved ?? {} }))
+      return false
+    }
+    form.begin(form.state.raw)
+    leaving.current = setTimeout(() => navigate(to), REDIRECT_MS)
+    return true
+  }
+
+  return { save, saving }
+}

@@ -1,0 +1,94 @@
+// Asks for the second factor before secrets are shown. Brings its own place on the page, so it can be asked from anywhere.
+import { type FormEvent, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { post } from '../api/client.ts'
+import { Failure } from '../api/failure.ts'
+import { changeSession, currentSession } from '../api/session.ts'
+import { Button, Dialog, Field, TextInput } from '../ui/index.ts'
+import { useLanguage } from '../words/language.ts'
+import { messages } from '../words/messages.ts'
+import { say } from '../words/say.ts'
+import { MFA_LENGTH } from './limits.ts'
+import { isMfaCode, needsMfa } from './mfa-rules.ts'
+
+const VERIFY = '/api/v1/authentication/otp/verify/'
+const FIELD = 'mfa-code'
+
+const words = messages({
+  title: { zh: 'MFA 认证', en: 'MFA Confirm' },
+  code: { zh: 'MFA 动态码', en: 'MFA code' },
+  why: { zh: '为了安全请输入MFA', en: 'MFA required for security' },
+})
+
+/** True once the second factor stands, at once where it stands already or is not asked for. */
+export const askMfa = async ({ again = false } = {}): Promise<boolean> => {
+  if (!again && !needsMfa(currentSession(), Date.now())) return true
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  try {
+    return await new Promise<boolean>((resolve) => root.render(<MfaDialog onDone={resolve} />))
+  } finally {
+    root.unmount()
+    host.remove()
+  }
+}
+
+function MfaDialog({ onDone }: { onDone(verified: boolean): void }) {
+  useLanguage()
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const verify = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    if (!isMfaCode(code.trim())) return setProblem(say.mfaError)
+    setBusy(true)
+    try {
+      await post(VERIFY, { code: code.trim() }, { flash: false })
+      changeSession({ mfaVerified: Date.now() })
+      onDone(true)
+    } catch (failure) {
+      setProblem(failure instanceof Failure ? failure.message : say.mfaError)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={words.title}
+      width="small"
+      busy={busy}
+      onClose={() => onDone(false)}
+      footer={
+        <>
+          <Button disabled={busy} onClick={() => onDone(false)}>
+            {say.cancel}
+          </Button>
+          <Button kind="primary" busy={busy} onClick={() => void verify()}>
+            {say.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void verify(event)}>
+        <Field id={FIELD} label={words.code} required help={words.why} error={problem}>
+          <TextInput
+            id={FIELD}
+            value={code}
+            onChange={(next) => {
+              setCode(next)
+              setProblem(undefined)
+            }}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={MFA_LENGTH}
+            autoFocus
+            mono
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
