@@ -29,7 +29,7 @@ export function NewPassword({ meta: _, ...rest }: InputProps) {
       </div>
       <ul className="db-demands">
         {demandsOf(password, rule).map(({ text, met }) => (
-          <li key={text} className={met ? 'db-good' : 'db-muted'}>
+          <li key={text} className={met ? 'db-demand-met' : 'db-muted'}>
             <Icon name={met ? 'check' : 'minus'} />
             <span>{text}</span>
             {met && <span className="db-hidden"> ✓</span>}
@@ -45,3 +45,6 @@ export const newPassword: FieldSpec = {
   input: NewPassword,
   validate: (value) => passwordProblem(value, currentSession().settings?.PASSWORD_RULE),
 }
+
+/** For the password of an account, which may be left as it is. */
+export const passwordField: FieldSpec = { ...newPassword, required: false }

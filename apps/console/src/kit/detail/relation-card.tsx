@@ -107,7 +107,6 @@ export function RelationCard(props: RelationCardProps) {
             </span>
             <IconButton
               icon="minus"
-              className="db-danger-icon"
               label={`${say.remove} ${label}`}
               disabled={disabled}
               busy={busy === value}
