@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { del } from '../../api/client.ts'
+import { changed } from '../../api/resource.ts'
+import { itemPath } from '../../api/table-query.ts'
+import { Button, confirm, Dropdown, notify } from '../../ui/index.ts'
+import { say } from '../../words/say.ts'
+import { nameOf } from '../list/values.ts'
+import { findPath } from '../paths.ts'
+import { sibling } from '../route.ts'
+import type { ListSpec, RowContext } from '../spec.ts'
+import { tellFailure } from '../tell.ts'
+import { type OfferedAction, offeredActions, splitActions } from './actions.ts'
+
+export interface RowActionsProps {
+  readonly spec: Pick<ListSpec, 'url' | 'name' | 'rowActions'>
+  readonly context: RowContext
+  /** The row is gone. */
+  onDeleted?(id: string): void
+}
+
+/** Two actions or fewer as buttons; of more the first, the rest under More. */
+export function RowActions({ spec, context, onDeleted }: RowActionsProps) {
+  const navigate = useNavigate()
+  const { row } = context
+  const go = (path: string | undefined) => path && (() => navigate(path))
+  const actions = offeredActions(spec.rowActions, context, {
+    update: go(findPath(sibling(spec.name, 'Update'), { id: row.id })) || undefined,
+    clone: go(findPath(sibling(spec.name, 'Create'), {}, { clone_from: row.id })) || undefined,
+    delete: async () => {
+      if (await askDelete(spec.url, row)) onDeleted?.(row.id)
+    },
+  })
+  const { shown, tucked } = splitActions(actions)
+  return (
+    <span className="db-row-actions">
+      {shown.map((action) => (
+        <ActionButton key={action.key} action={action} of={nameOf(row)} />
+      ))}
+      {tucked.length > 0 && (
+        <Dropdown
+          kind="link"
+          align="end"
+          text={say.more}
+          label={`${say.more} ${nameOf(row)}`}
+          items={tucked.map(({ key, text, danger, disabled, run }) => ({ key, text, danger, disabled, onSelect: run }))}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Every delete is asked for first; the question stays while it fails. */
+export const askDelete = (url: string, row: RowContext['row']): Promise<boolean> =>
+  confirm({
+    text: say.confirmDelete(`"${nameOf(row)}"`),
+    danger: true,
+    ok: say.delete,
+    work: async () => {
+      try {
+        await del(itemPath(url, row.id), { flash: false })
+      } catch (error) {
+        tellFailure(say.deleteFailed, error)
+        throw error
+      }
+      notify.success(say.deleteSuccess)
+      void changed(url)
+    },
+  })
+
+/** Busy while what it started is under way. */
+function ActionButton({ action, of }: { action: OfferedAction; of: string }) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    const work = action.run()
+    if (!(work instanceof Promise)) return
+    setBusy(true)
+    try {
+      await work
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      kind="link"
+      className={action.danger ? 'db-row-danger' : undefined}
+      disabled={action.disabled}
+      busy={busy}
+      onClick={() => void run()}
+      aria-label={`${action.text} ${of}`}
+    >
+      {action.text}
+    </Button>
+  )
+}

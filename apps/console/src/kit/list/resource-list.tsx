@@ -1,0 +1,118 @@
+// The list screen: search, actions, table, pager, drawn from what the area declares and the server tells.
+import '../../ui/styles/list.css'
+import { useMemo, useRef, useState } from 'react'
+import { Button, Pager, Table } from '../../ui/index.ts'
+import { useLanguage } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
+import { PAGER_LINKS } from '../limits.ts'
+import type { Item, ListSpec } from '../spec.ts'
+import { shownColumns } from './columns.ts'
+import { sizesFor } from './list-query.ts'
+import { NoRows } from './no-rows.tsx'
+import { tableColumns } from './table-columns.tsx'
+import { columnSettings, savePageSize, saveWidth, useTableConfig } from './table-config.ts'
+import { Toolbar } from './toolbar.tsx'
+import { flattenRows, isTree } from './tree-rows.ts'
+import { useListScreen } from './use-list-screen.ts'
+import { useRoom } from './use-room.ts'
+import type { Place } from './use-view.ts'
+import { words } from './words.ts'
+
+export interface ResourceListProps {
+  readonly spec: ListSpec
+  /** In dialogs a list keeps its page to itself. */
+  readonly place?: Place
+  /** Accessible name; the title of the page by default. */
+  readonly caption?: string
+}
+
+export function ResourceList({ spec, place = 'address', caption = words.lines }: ResourceListProps) {
+  const lang = useLanguage()
+  const screen = useListScreen(spec, place)
+  const config = useTableConfig()
+  const room = useRoom<HTMLDivElement>()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const { selection, view, changeView, total, page, size, session } = screen
+
+  const tree = isTree(screen.rows)
+  const flat = useMemo(() => (tree ? flattenRows(screen.rows, open) : undefined), [tree, screen.rows, open])
+  const rows = useMemo(() => flat?.map(({ row }) => row) ?? screen.rows, [flat, screen.rows])
+
+  // Cells outlive a render, so they reach what is current through here.
+  const now = useRef(screen)
+  now.current = screen
+  const { columns: facts, tags } = screen
+  const { showColumns } = columnSettings(config, spec.name)
+  // The table draws its rows again whenever this changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cells are worded in the language of the moment.
+  const columns = useMemo(() => {
+    const shown = new Set(shownColumns(spec, showColumns))
+    return tableColumns({
+      spec,
+      session,
+      tags,
+      facts: facts.filter(({ key }) => shown.has(key)),
+      branches: flat && {
+        rows: new Map(flat.map((one) => [one.row.id, one])),
+        toggle: (id) => setOpen((before) => toggled(before, id)),
+      },
+      reload: () => now.current.reload(),
+      onFilter: (tags) => now.current.changeView({ tags }),
+      onDeleted: (id) => now.current.selection.drop(id),
+    })
+  }, [spec, session, tags, facts, showColumns, flat, lang])
+
+  return (
+    <div ref={room} className="db-list">
+      <Toolbar spec={spec} screen={screen} />
+      <Table<Item>
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        loading={screen.state !== 'done'}
+        empty={<NoRows spec={spec} screen={screen} />}
+        density={config.density ?? 'normal'}
+        selection={
+          spec.selection === false
+            ? undefined
+            : { keys: selection.keys, onChange: selection.change, canSelect: spec.canSelect }
+        }
+        sort={view.sort}
+        onSort={(sort) => changeView({ sort })}
+        onResize={(key, width) => saveWidth(spec.name, key, width)}
+        skeletonRows={size}
+      />
+      <div className="db-list-foot">
+        <div className="db-list-selection" role="status">
+          {selection.keys.size > 0 && (
+            <>
+              <span>{say.selected(selection.keys.size)}</span>
+              <Button kind="link" size="small" onClick={selection.clear}>
+                {words.clearSelection}
+              </Button>
+            </>
+          )}
+        </div>
+        {spec.paged !== false && (
+          <Pager
+            total={total}
+            page={page}
+            size={size}
+            sizes={sizesFor(spec.url)}
+            links={PAGER_LINKS}
+            onChange={(nextPage, nextSize) => {
+              if (nextSize !== size) savePageSize(nextSize)
+              changeView({ page: nextPage, size: nextSize })
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const rowKey = (row: Item): string => row.id
+
+const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])

@@ -1,0 +1,183 @@
+import { useId, useRef, useState } from 'react'
+import type { Query } from '../../api/client.ts'
+import { Failure } from '../../api/failure.ts'
+import { changed, handleFor } from '../../api/resource.ts'
+import { download, saveFile, upload } from '../../api/transfer.ts'
+import { Banner, Bar, Button, Dialog, Field, FileInput, notify, RadioGroup } from '../../ui/index.ts'
+import { say } from '../../words/say.ts'
+import {
+  FILE_TYPES,
+  type FileType,
+  fileProblem,
+  importRequest,
+  lineProblems,
+  MODE,
+  type Mode,
+  selectedTemplateQuery,
+  templateQuery,
+} from './sheet.ts'
+import { words } from './words.ts'
+
+export interface ImportDialogProps {
+  readonly url: string
+  readonly selected: readonly string[]
+  readonly csvOnly?: boolean
+  /** Rows came or changed. */
+  onDone?(): void
+  onClose(): void
+}
+
+type Work =
+  | { state: 'idle' }
+  | { state: 'busy'; share: number }
+  | { state: 'failed'; why: string }
+  | { state: 'refused'; lines: readonly string[] }
+
+/** So many problems can be read at once; the rest is counted. */
+const SHOWN_PROBLEMS = 200
+
+export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }: ImportDialogProps) {
+  const id = useId()
+  const [type, setType] = useState<FileType>('csv')
+  const [mode, setMode] = useState<Mode>(MODE.create)
+  const [file, setFile] = useState<File>()
+  const [asked, setAsked] = useState(false)
+  const [work, setWork] = useState<Work>({ state: 'idle' })
+  const stop = useRef(new AbortController())
+  const busy = work.state === 'busy'
+  const problem = fileProblem(file ? [file.name] : [], type, { csvOnly })
+
+  const run = async () => {
+    setAsked(true)
+    if (!file || problem) return
+    stop.current = new AbortController()
+    setWork({ state: 'busy', share: 0 })
+    try {
+      const done = await upload<unknown[]>(url, file, {
+        ...importRequest(mode, type),
+        signal: stop.current.signal,
+        onProgress: (share) => setWork({ state: 'busy', share }),
+      })
+      const count = Array.isArray(done) ? done.length : 0
+      notify.success(mode === MODE.create ? say.importCreated(count) : say.importUpdated(count))
+      void changed(url)
+      onDone?.()
+      onClose()
+    } catch (error) {
+      const lines = error instanceof Failure && error.status === 400 ? lineProblems(error.body) : []
+      if (lines.length > 0) setWork({ state: 'refused', lines })
+      else if (stop.current.signal.aborted) setWork({ state: 'idle' })
+      else setWork({ state: 'failed', why: `${words.importFailed}: ${(error as Error).message}` })
+    }
+  }
+  const template = async (queryWith: (spm?: string) => Query) => {
+    try {
+      const spm = selected.length > 0 ? await handleFor(selected) : undefined
+      saveFile(await download(url, { query: queryWith(spm) }), `template.${type}`)
+    } catch (error) {
+      setWork({ state: 'failed', why: `${words.templateFailed}: ${(error as Error).message}` })
+    }
+  }
+  const close = () => {
+    stop.current.abort()
+    onClose()
+  }
+  const choose = (next: File | undefined) => {
+    setFile(next)
+    setAsked(next !== undefined)
+    setWork({ state: 'idle' })
+  }
+
+  return (
+    <Dialog
+      open
+      title={say.import}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{say.cancel}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void run()}>
+            {say.confirm}
+          </Button>
+        </>
+      }
+    >
+      {work.state === 'failed' && <Banner tone="danger">{work.why}</Banner>}
+      {work.state === 'refused' && <Refused lines={work.lines} />}
+      {!csvOnly && (
+        <Field id={`${id}-type`} label={say.fileType}>
+          <RadioGroup
+            id={`${id}-type`}
+            value={type}
+            onChange={(value) => setType(value as FileType)}
+            options={FILE_TYPES}
+            disabled={busy}
+          />
+        </Field>
+      )}
+      <Field id={`${id}-mode`} label={words.mode}>
+        <RadioGroup
+          id={`${id}-mode`}
+          value={mode}
+          onChange={(value) => setMode(value as Mode)}
+          disabled={busy}
+          options={[
+            { value: MODE.create, label: words.modeCreate },
+            { value: MODE.update, label: words.modeUpdate },
+          ]}
+        />
+      </Field>
+      <div className="db-import-templates">
+        <Button kind="link" icon="download" onClick={() => template((spm) => templateQuery(mode, type, spm))}>
+          {mode === MODE.create ? say.importTemplate : say.updateTemplate}
+        </Button>
+        {mode === MODE.update && selected.length > 0 && (
+          <Button kind="link" icon="download" onClick={() => template((spm) => selectedTemplateQuery(type, spm!))}>
+            {words.selectedTemplate(selected.length)}
+          </Button>
+        )}
+        {mode === MODE.update && selected.length === 0 && <span className="db-muted">{words.selectForUpdate}</span>}
+      </div>
+      <Field id={`${id}-file`} label={words.file} required error={asked ? problem : undefined}>
+        <FileInput
+          id={`${id}-file`}
+          value={file}
+          onChange={choose}
+          accept={csvOnly ? '.csv' : `.${type}`}
+          placeholder={say.selectFile}
+          disabled={busy}
+        />
+      </Field>
+      <div className="db-transfer" role="status">
+        {busy && work.share < 1 && (
+          <>
+            <progress max={1} value={work.share} aria-label={say.upload} />
+            <span>{words.uploading(Math.round(work.share * 100))}</span>
+          </>
+        )}
+        {busy && work.share >= 1 && (
+          <>
+            <Bar busy />
+            <span>{words.checking}</span>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Refused({ lines }: { lines: readonly string[] }) {
+  return (
+    <Banner tone="danger">
+      <strong>{words.problems(lines.length)}</strong>
+      <p className="db-muted">{words.lineHint}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard. */}
+      <ul className="db-import-lines" tabIndex={0} aria-label={words.problems(lines.length)}>
+        {lines.slice(0, SHOWN_PROBLEMS).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {lines.length > SHOWN_PROBLEMS && <li>{words.furtherProblems(lines.length - SHOWN_PROBLEMS)}</li>}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,188 @@
+// One tree: loaded with patience, opened branch by branch, changed by the user.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { del, get, patch, post, put } from '../../api/client.ts'
+import type { Failure } from '../../api/failure.ts'
+import { queries } from '../../api/resource.ts'
+import { itemPath } from '../../api/table-query.ts'
+import { confirm, notify } from '../../ui/index.ts'
+import { say } from '../../words/say.ts'
+import { tellFailure } from '../tell.ts'
+import { retrying } from './retrying.ts'
+import type { TreeSpec } from './spec.ts'
+import {
+  childrenQuery,
+  type KitNode,
+  levelOf,
+  merged,
+  refreshQuery,
+  renamed,
+  type TreeItem,
+  toNode,
+  withChild,
+  withChildren,
+  withoutNode,
+} from './tree-data.ts'
+import { words } from './words.ts'
+
+const FRESH_MS = 60_000
+const NO_NODES: readonly KitNode[] = []
+
+export interface TreeState {
+  readonly nodes: readonly KitNode[]
+  readonly expanded: ReadonlySet<string>
+  readonly busy: ReadonlySet<string>
+  readonly loading: boolean
+  /** Tries after the first, while the server is not ready. */
+  readonly attempt: number
+  readonly error?: Failure
+  readonly renaming?: string
+  expand(id: string, open: boolean): void
+  refresh(): void
+  create(parent: KitNode): Promise<void>
+  startRename(node: KitNode): void
+  rename(node: KitNode, value?: string): Promise<void>
+  remove(node: KitNode): Promise<void>
+  move(ids: readonly string[], targetId: string): Promise<void>
+}
+
+export const useTree = ({ url, nodeUrl = '', lazy = true }: TreeSpec): TreeState => {
+  const key = useMemo(() => ['tree', url], [url])
+  const refreshing = useRef(false)
+  const [attempt, setAttempt] = useState(0)
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [renaming, setRenaming] = useState<string>()
+
+  const asked = useQuery<readonly KitNode[], Failure>({
+    queryKey: key,
+    staleTime: FRESH_MS,
+    queryFn: async ({ signal }) => {
+      const anew = refreshing.current
+      refreshing.current = false
+      const query = anew ? refreshQuery(url) : {}
+      const items = await retrying(() => get<TreeItem[]>(url, { query, signal, flash: false }), { onRetry: setAttempt })
+      setAttempt(0)
+      const fresh = (Array.isArray(items) ? items : []).map(toNode)
+      return anew ? fresh : merged(queries.getQueryData<readonly KitNode[]>(key) ?? [], fresh)
+    },
+  })
+  const nodes = asked.data ?? NO_NODES
+  const expanded = useMemo(
+    () => new Set(nodes.filter((node) => toggled.get(node.id) ?? node.open).map((node) => node.id)),
+    [nodes, toggled],
+  )
+
+  const current = () => queries.getQueryData<readonly KitNode[]>(key) ?? NO_NODES
+  const change = (by: (nodes: readonly KitNode[]) => readonly KitNode[]) => queries.setQueryData(key, by(current()))
+  const pathOfNode = (node: KitNode) => itemPath(nodeUrl, node.nodeId ?? node.id)
+
+  const load = async (node: KitNode) => {
+    setBusy((all) => new Set([...all, node.id]))
+    try {
+      const items = await get<TreeItem[]>(url, { query: childrenQuery(node, levelOf(current(), node.id)) })
+      change((all) => withChildren(all, node.id, items.map(toNode)))
+    } finally {
+      setBusy((all) => new Set([...all].filter((id) => id !== node.id)))
+    }
+  }
+  const expand = async (id: string, open: boolean) => {
+    const node = current().find((one) => one.id === id)
+    const unknown = lazy && node?.isParent && !current().some((one) => one.parentId === id)
+    setToggled((all) => new Map(all).set(id, open))
+    if (!open || !node || !unknown) return
+    try {
+      await load(node)
+    } catch {
+      // The message was shown; a second try is another click.
+      setToggled((all) => new Map(all).set(id, false))
+    }
+  }
+
+  return {
+    nodes,
+    expanded,
+    busy,
+    loading: asked.isFetching,
+    attempt,
+    error: asked.error ?? undefined,
+    renaming,
+    expand: (id, open) => void expand(id, open),
+    refresh: () => {
+      refreshing.current = true
+      setToggled(new Map())
+      void asked.refetch()
+    },
+    create: async (parent) => {
+      await expand(parent.id, true)
+      try {
+        const made = await post<{ id: string; key: string; value: string }>(
+          `${pathOfNode(parent)}children/`,
+          {},
+          { flash: false },
+        )
+        const meta = { type: 'node', node: { id: made.id, key: made.key, value: made.value } }
+        const child = toNode({ id: made.key, pId: parent.id, name: `${made.value} (0)`, isParent: false, meta })
+        change((all) => (all.some((node) => node.id === child.id) ? all : withChild(all, parent.id, child)))
+        setToggled((all) => new Map(all).set(parent.id, true))
+        setRenaming(child.id)
+        notify.success(say.createSuccess)
+      } catch (error) {
+        tellFailure(say.createError, error)
+      }
+    },
+    startRename: (node) => setRenaming(node.id),
+    rename: async (node, value) => {
+      setRenaming(undefined)
+      if (!value || value === node.value) return
+      try {
+        await patch(pathOfNode(node), { value }, { flash: false })
+        change((all) => renamed(all, node.id, value))
+        notify.success(say.updateSuccess)
+      } catch (error) {
+        tellFailure(say.updateFailed, error)
+      }
+    },
+    remove: async (node) => {
+      await confirm({
+        text: say.confirmDelete(`"${node.value}"`),
+        danger: true,
+        ok: say.delete,
+        work: async () => {
+          try {
+            await del(pathOfNode(node), { flash: false })
+          } catch (error) {
+            tellFailure(say.deleteFailed, error)
+            throw error
+          }
+          change((all) => withoutNode(all, node.id))
+          notify.success(say.deleteSuccess)
+        },
+      })
+    },
+    move: async (ids, targetId) => {
+      const moved = current().filter((node) => ids.includes(node.id))
+      const target = current().find((node) => node.id === targetId)
+      if (!target || moved.length === 0) return
+      await confirm({
+        text: words.confirmMove(moved.map((node) => node.value).join(', '), target.value),
+        ok: words.move,
+        work: async () => {
+          try {
+            const body = { nodes: moved.map((node) => node.nodeId ?? node.id) }
+            await put(`${pathOfNode(target)}children/add/`, body, { flash: false })
+          } catch (error) {
+            tellFailure(say.updateFailed, error)
+            throw error
+          }
+          notify.success(say.updateSuccess)
+          // Keys change with the place, so the server tells what now stands below the target.
+          change((all) => ids.reduce(withoutNode, all as KitNode[]))
+          setToggled((all) => new Map(all).set(target.id, true))
+          change((all) => all.map((node) => (node.id === target.id ? { ...node, isParent: true } : node)))
+          await load(target).catch(() => undefined)
+        },
+      })
+    },
+  }
+}
