@@ -171,6 +171,8 @@ export interface FormSpec {
   readonly hasSaveAndAdd?: boolean
   /** The address is the one object itself: read from it, PUT to it. The settings and the own profile are such. */
   readonly single?: boolean
+  /** What else follows a save, before anybody goes on. */
+  readonly saved?: (item: Item) => void
   /** Further buttons beside submit; each gets the values as they stand, saved or not. */
   readonly extra?: readonly FormAction[]
 }

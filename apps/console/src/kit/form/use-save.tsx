@@ -43,6 +43,7 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
       const saved = await call<Item>(target.method, target.url, { body })
       dropDraft()
       void changed(spec.url)
+      spec.saved?.(saved)
       tell(kind, saved)
       goesOn = follow(kind, saved)
     } catch (failure) {
