@@ -19,9 +19,11 @@ export interface CallOptions {
   readonly flash?: boolean
   readonly signal?: AbortSignal
   readonly org?: string
+  /** Nobody asked for this: it only looks whether the login still stands. */
+  readonly watch?: boolean
 }
 
-type Listener = (failure: Failure, at: { method: Method; path: string; flash: boolean }) => void
+type Listener = (failure: Failure, at: { method: Method; path: string; flash: boolean; watch: boolean }) => void
 const listeners = new Set<Listener>()
 let organisation: string | undefined
 let activity: ReturnType<typeof setTimeout> | undefined
@@ -37,14 +39,15 @@ export const useOrganisation = (id: string | undefined): void => {
 }
 
 export const call = async <T = any>(method: Method, path: string, options: CallOptions = {}): Promise<T> => {
-  const { flash = true } = options
+  const { flash = true, watch = false } = options
   try {
     const body = await send(method, path, options)
     if (!path.includes('/users/profile/')) watchLogin()
     return body as T
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('network')
-    if (failure.reason !== 'aborted') for (const listener of listeners) listener(failure, { method, path, flash })
+    if (failure.reason !== 'aborted')
+      for (const listener of listeners) listener(failure, { method, path, flash, watch })
     throw failure
   }
 }
@@ -124,6 +127,6 @@ export const withQuery = (path: string, query: Query = {}): string => {
 const watchLogin = (): void => {
   clearTimeout(activity)
   activity = setTimeout(() => {
-    call('GET', PROFILE, { flash: false }).catch(() => undefined)
+    call('GET', PROFILE, { flash: false, watch: true }).catch(() => undefined)
   }, ACTIVITY_MS)
 }

@@ -1,0 +1,101 @@
+// The frame around every screen: menu, top bar, visited views, the screen itself, footer.
+import { type RefObject, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { changeSession, useSession } from '../api/session.ts'
+import { Banner, Bar, MOBILE_QUERY, useMedia } from '../ui/index.ts'
+import { useLanguage } from '../words/language.ts'
+import { inLanguage } from '../words/messages.ts'
+import { AccessKeys } from './access-keys.tsx'
+import { Footer } from './footer.tsx'
+import { useHere } from './here.ts'
+import { useOnline } from './online.ts'
+import { Palette } from './palette.tsx'
+import { usePanels } from './panels.ts'
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
+import { Side } from './side.tsx'
+import { useSide } from './side-state.ts'
+import { loadSettings } from './start.ts'
+import { TabHistory } from './tab-history.tsx'
+import { titleFor } from './title.ts'
+import { TopBar } from './top-bar.tsx'
+import { words } from './words.ts'
+
+export function Frame() {
+  const main = useRef<HTMLElement>(null)
+  const { open } = useSide()
+  const phone = useMedia(MOBILE_QUERY)
+  const { state } = useNavigation()
+  const panels = usePanels()
+  useLanguage()
+  useShortcuts(panels)
+  useArrival(main)
+  useBrand()
+  return (
+    <div className="db-frame" data-side={phone ? 'phone' : open ? 'open' : 'closed'}>
+      <button type="button" className="db-skip" onClick={() => main.current?.focus()}>
+        {words.skipToContent}
+      </button>
+      <div className="db-progress">
+        <Bar busy={state !== 'idle'} />
+      </div>
+      <Side phone={phone} />
+      <div className="db-frame-page">
+        <TopBar phone={phone} panels={panels} />
+        <TabHistory />
+        <OfflineNotice />
+        <main id="main" ref={main} className="db-main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Footer />
+      {panels.open === 'palette' && <Palette panels={panels} />}
+      {panels.open === 'keys' && <AccessKeys onClose={panels.close} />}
+      {panels.open === 'shortcuts' && <ShortcutHelp onClose={panels.close} />}
+    </div>
+  )
+}
+
+/** Who arrives at a screen starts at its top, with the focus on its name. */
+const useArrival = (main: RefObject<HTMLElement | null>) => {
+  const { pathname } = useLocation()
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    scrollTo(0, 0)
+    const place = main.current
+    // A screen that takes the focus itself knows better.
+    if (!place || (place !== document.activeElement && place.contains(document.activeElement))) return
+    const heading = place.querySelector<HTMLElement>('h1')
+    if (heading) heading.tabIndex = -1
+    ;(heading ?? place).focus({ preventScroll: true })
+  }, [pathname, main])
+}
+
+/** The title of the window follows the screen and the language, as the server words it. */
+const useBrand = () => {
+  const { settings } = useSession()
+  const spec = useHere()
+  const lang = useLanguage()
+  const title = titleFor(spec && inLanguage(spec.title, lang), settings)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const worded = useRef(lang)
+  useEffect(() => {
+    if (worded.current === lang) return
+    worded.current = lang
+    loadSettings().then(
+      (settings) => changeSession({ settings }),
+      () => undefined,
+    )
+  }, [lang])
+}
+
+function OfflineNotice() {
+  return useOnline() ? null : (
+    <div className="db-offline" role="status">
+      <Banner tone="warning">{words.offline}</Banner>
+    </div>
+  )
+}

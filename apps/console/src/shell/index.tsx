@@ -1,0 +1,73 @@
+// The shell: finds out who is here, and puts the frame around the screens that are theirs.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, use } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { queries } from '../api/resource.ts'
+import type { RouteSpec } from '../kit/route.ts'
+import { DialogHost, notify, ToastHost } from '../ui/index.ts'
+import { language, switchLanguage } from '../words/language.ts'
+import { hearFailures } from './failures.ts'
+import type { Verdict } from './guard.ts'
+import { goToLogin } from './leaving.ts'
+import { type ConsoleRouter, createRouter } from './router.tsx'
+import { start } from './start.ts'
+import { StartFailed, Starting, Unverified } from './starting.tsx'
+import { taskLogRoutes } from './task-log.tsx'
+
+const FIRST_LOGIN = 'users/first-login/'
+
+export const startConsole = (root: HTMLElement, areas: readonly RouteSpec[]): void => {
+  // Both places that remember the language say the same from now on.
+  switchLanguage(language())
+  hearFailures()
+  const routes = [...areas, ...taskLogRoutes.filter((own) => !areas.some(({ name }) => name === own.name))]
+  const opening = open(routes)
+  createRoot(root).render(
+    <QueryClientProvider client={queries}>
+      <Suspense fallback={<Starting />}>
+        <Console opening={opening} />
+      </Suspense>
+      <DialogHost />
+      <ToastHost />
+    </QueryClientProvider>,
+  )
+}
+
+type Opened = { readonly router: ConsoleRouter } | { readonly unverified: true } | { readonly failed: unknown }
+
+function Console({ opening }: { opening: Promise<Opened> }) {
+  const opened = use(opening)
+  if ('failed' in opened) return <StartFailed error={opened.failed} />
+  if ('unverified' in opened) return <Unverified />
+  return <RouterProvider router={opened.router} />
+}
+
+const open = async (routes: readonly RouteSpec[]): Promise<Opened> => {
+  try {
+    const verdict = await start(routes)
+    if (verdict.to === 'login') return await leave(verdict.afterMs)
+    if (verdict.to === 'unverified') return { unverified: true }
+    return { router: await enter(verdict) }
+  } catch (failed) {
+    return { failed }
+  }
+}
+
+/** The page is on its way out: nothing follows. */
+const leave = (afterMs: number): Promise<never> => {
+  setTimeout(goToLogin, afterMs)
+  return new Promise(() => undefined)
+}
+
+const enter = async (verdict: Extract<Verdict, { session: unknown }>): Promise<ConsoleRouter> => {
+  if ('problem' in verdict && verdict.problem) notify.error(String(verdict.problem))
+  const router = createRouter(verdict.routes, verdict.session)
+  if (verdict.to === 'first-login') await askForOwnData(router, verdict.routes)
+  return router
+}
+
+const askForOwnData = async (router: ConsoleRouter, routes: readonly RouteSpec[]): Promise<void> => {
+  const form = routes.find(({ path }) => path.startsWith(FIRST_LOGIN))
+  if (form && !location.pathname.includes(`/${FIRST_LOGIN}`)) await router.navigate(`/${form.path}/`, { replace: true })
+}

@@ -1,0 +1,246 @@
+// Ctrl-K: any screen, person, group or action, by a few letters and Enter.
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { get } from '../api/client.ts'
+import type { Item } from '../api/meta.ts'
+import { currentSession, type Session, useSession } from '../api/session.ts'
+import { findPath } from '../kit/paths.ts'
+import type { RouteSpec } from '../kit/route.ts'
+import { classes, Icon, setTheme } from '../ui/index.ts'
+import { Modal } from '../ui/modal.tsx'
+import { language, switchLanguage } from '../words/language.ts'
+import { inLanguage, type Text } from '../words/messages.ts'
+import { openElsewhere } from './addresses.ts'
+import { enterOrganisation, logOut, switchMode } from './leaving.ts'
+import { groupTitle } from './menu.ts'
+import { createScreens, findItems, openScreens, type PaletteItem } from './palette-items.ts'
+import type { Panels } from './panels.ts'
+import { canSwitchMode, inAdminPage } from './role.ts'
+import { routesHere } from './routes-here.ts'
+import { languages, themes } from './top-bar.tsx'
+import { words } from './words.ts'
+
+const MOST = { screens: 8, actions: 8, found: 5 } as const
+
+interface Section {
+  readonly title: string
+  readonly items: readonly PaletteItem[]
+}
+
+export function Palette({ panels }: { panels: Panels }) {
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { sections, busy } = useFound(text, panels)
+  const all = sections.flatMap(({ items }) => items)
+  const at = Math.min(active, Math.max(0, all.length - 1))
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return
+    panels.close()
+    item.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
+    const to = moves[event.key]
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(all[at])
+    else if (to !== undefined && all.length > 0) setActive((to + all.length) % all.length)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal className="db-palette" aria-label={words.palette} onClose={panels.close} dismissable>
+      <div className="db-palette-box">
+        <Icon name="search" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it was opened to type into.
+          autoFocus
+          data-autofocus
+          className="db-palette-input"
+          role="combobox"
+          aria-label={words.find}
+          aria-expanded={all.length > 0}
+          aria-controls={id}
+          aria-activedescendant={all[at] && `${id}-${at}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={words.find}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={id} ref={list} className="db-palette-list" role="listbox" aria-label={words.palette} aria-busy={busy}>
+        {sections.map(({ title, items }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list box groups its options with this role.
+          <div key={title} role="group" aria-label={title}>
+            <div className="db-palette-heading" aria-hidden="true">
+              {title}
+            </div>
+            {items.map((item) => {
+              const index = all.indexOf(item)
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys.
+                // biome-ignore lint/a11y/useFocusableInteractive: the box above keeps the focus and points here.
+                <div
+                  key={item.key}
+                  id={`${id}-${index}`}
+                  data-at={index}
+                  role="option"
+                  aria-selected={index === at}
+                  className={classes('db-palette-item', index === at && 'db-palette-active')}
+                  onPointerMove={() => index !== at && setActive(index)}
+                  onClick={() => run(item)}
+                >
+                  <Icon name={item.icon} />
+                  <span className="db-palette-text">{inLanguage(item.title)}</span>
+                  {item.hint && <span className="db-palette-hint">{item.hint}</span>}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={all.length > 0 ? 'db-hidden' : 'db-palette-none'}>
+        {all.length > 0 ? words.results(all.length) : busy ? '' : words.nothingFound}
+      </p>
+    </Modal>
+  )
+}
+
+const useFound = (text: string, panels: Panels): { sections: Section[]; busy: boolean } => {
+  const navigate = useNavigate()
+  const session = useSession()
+  const go = (path: string) => void navigate(path)
+  const routes = routesHere()
+  const screens = openScreens(routes).map((spec) => screenItem(spec, go))
+  const actions = actionsOf(session, routes, panels, go)
+  const people = useRemote('UserDetail', '/api/v1/users/users/', text, go)
+  const groups = useRemote('UserGroupDetail', '/api/v1/users/groups/', text, go)
+  const sections: Section[] = [
+    { title: words.screens, items: findItems(screens, text, MOST.screens) },
+    { title: words.people, items: people.items },
+    { title: words.groups, items: groups.items },
+    { title: words.actions, items: findItems(actions, text, MOST.actions) },
+  ]
+  return { sections: sections.filter(({ items }) => items.length > 0), busy: people.busy || groups.busy }
+}
+
+const screenItem = (spec: RouteSpec, go: (path: string) => void): PaletteItem => {
+  const group = spec.menu && groupTitle(spec.menu.group)
+  const { external } = spec
+  return {
+    key: `screen-${spec.name}`,
+    title: spec.menu?.label ?? spec.title,
+    hint: group && inLanguage(group),
+    icon: external ? 'external' : 'file',
+    run: () => (external ? openElsewhere(external()) : go(`/${spec.path}`)),
+  }
+}
+
+/** Objects of a list, where the person has a screen for them; asked when the typing rests. */
+const useRemote = (route: string, url: string, text: string, go: (path: string) => void) => {
+  const search = useDeferredValue(text.trim())
+  const rested = useRested(search)
+  const enabled = rested !== '' && findPath(route, { id: '0' }) !== undefined
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['palette', url, rested],
+    enabled,
+    queryFn: async ({ signal }): Promise<Item[]> => {
+      const query = { search: rested, limit: MOST.found, offset: 0, fields_size: 'mini' }
+      const { results } = await get<{ results: Item[] }>(url, { query, signal, flash: false })
+      return results
+    },
+  })
+  const items = data.map(
+    (one): PaletteItem => ({
+      key: `${route}-${one.id}`,
+      title: { zh: String(one.name), en: String(one.name) },
+      hint: one.username,
+      icon: route === 'UserDetail' ? 'user' : 'users',
+      run: () => go(findPath(route, { id: one.id }) ?? '/404'),
+    }),
+  )
+  return { items: enabled ? items : [], busy: enabled && isFetching }
+}
+
+const REST_MS = 150
+
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** A text of the moment serves in both languages; the other one finds it too where it is given. */
+const both = (text: string): Text => ({ zh: text, en: text })
+
+const actionsOf = (
+  session: Session,
+  routes: readonly RouteSpec[],
+  panels: Panels,
+  go: (path: string) => void,
+): PaletteItem[] => [
+  ...createScreens(routes, session).map(
+    (spec): PaletteItem => ({
+      key: `create-${spec.name}`,
+      title: spec.title,
+      icon: 'plus',
+      run: () => go(`/${spec.path}`),
+    }),
+  ),
+  ...languages
+    .filter(([lang]) => lang !== language())
+    .map(
+      ([lang, name]): PaletteItem => ({
+        key: `language-${lang}`,
+        title: both(`${words.language}: ${name}`),
+        icon: 'language',
+        run: () => switchLanguage(lang),
+      }),
+    ),
+  ...themes.map(
+    (theme): PaletteItem => ({
+      key: `theme-${theme}`,
+      title: both(words.useTheme(words[theme])),
+      icon: theme === 'dark' ? 'moon' : 'sun',
+      run: () => setTheme(theme),
+    }),
+  ),
+  ...(canSwitchMode(session)
+    ? [
+        {
+          key: 'mode',
+          title: both(words.switchTo(inAdminPage(session) ? words.userPage : words.adminPage)),
+          icon: 'refresh' as const,
+          run: switchMode,
+        },
+      ]
+    : []),
+  ...(inAdminPage(session) ? session.orgs : [])
+    .filter(({ id }) => id !== currentSession().org?.id)
+    .map(
+      ({ id, name }): PaletteItem => ({
+        key: `org-${id}`,
+        title: both(words.switchOrganisation(name)),
+        icon: 'home',
+        run: () => enterOrganisation(id).catch(() => undefined),
+      }),
+    ),
+  { key: 'keys', title: both(words.apiKey), icon: 'key', run: () => panels.show('keys') },
+  { key: 'shortcuts', title: both(words.shortcuts), icon: 'help', run: () => panels.show('shortcuts') },
+  { key: 'logout', title: both(words.logout), icon: 'logout', run: logOut },
+]
