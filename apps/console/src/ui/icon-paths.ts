@@ -1,5 +1,6 @@
 // Every icon as strokes on a field of 20 by 20; drawn for this console.
 const dot = (x: number, y: number) => `M${x} ${y}h.01`
+const bead = (x: number, y: number) => `M${x - 0.7} ${y}a.7.7 0 1 0 1.4 0a.7.7 0 1 0-1.4 0`
 
 export const iconPaths = {
   menu: 'M3 5h14M3 10h14M3 15h14',
@@ -23,7 +24,7 @@ export const iconPaths = {
   edit: 'M3.5 16.5h3L16 7l-3-3-9.5 9.5zM11.5 5.5l3 3',
   trash: 'M3.5 5.5h13M7.5 5.5V3h5v2.5M5 5.5l.7 11.5h8.6L15 5.5M8.3 8.5v5.5M11.7 8.5v5.5',
   copy: 'M7 7h10v10H7zM13 7V3H3v10h4',
-  more: `${dot(4.5, 10)}${dot(10, 10)}${dot(15.5, 10)}`,
+  more: `${bead(4.5, 10)}${bead(10, 10)}${bead(15.5, 10)}`,
   refresh: 'M16.5 10a6.5 6.5 0 1 1-2-4.7L16.5 7M16.5 3v4h-4',
   download: 'M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13',
   upload: 'M10 13V3.5M6 7l4-4 4 4M3.5 16.5h13',

@@ -95,30 +95,32 @@ export function LineChart({ label, labels, series, height = 220 }: LineChartProp
           </svg>
         )}
       </div>
-      <table className="db-hidden">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.time}</th>
-            {series.map((one) => (
-              <th scope="col" key={one.name}>
-                {one.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place on the axis; labels may repeat.
-            <tr key={index}>
-              <th scope="row">{text}</th>
+      <div className="db-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.time}</th>
               {series.map((one) => (
-                <td key={one.name}>{one.values[index]}</td>
+                <th scope="col" key={one.name}>
+                  {one.name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {labels.map((text, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place on the axis; labels may repeat.
+              <tr key={index}>
+                <th scope="row">{text}</th>
+                {series.map((one) => (
+                  <td key={one.name}>{one.values[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

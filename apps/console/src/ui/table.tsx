@@ -84,8 +84,15 @@ export function Table<R>(props: TableProps<R>) {
   return (
     <div className={classes('db-table-frame', loading && !fresh && 'db-table-stale')}>
       <Bar busy={loading} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key. */}
-      <section ref={box} className={classes('db-table-box', long && 'db-table-long')} aria-label={caption} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: no fieldset, and no landmark either. */}
+      <div
+        ref={box}
+        className={classes('db-table-box', long && 'db-table-long')}
+        role="group"
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key.
+        tabIndex={0}
+      >
         <table
           className={classes('db-table', density === 'roomy' && 'db-table-roomy', selection && 'db-table-selects')}
           style={{ minWidth: width }}
@@ -142,7 +149,7 @@ export function Table<R>(props: TableProps<R>) {
         {!loading && rows.length === 0 && (
           <div className="db-table-empty">{empty ?? <Empty title={words.noData} />}</div>
         )}
-      </section>
+      </div>
       <span role="status" className="db-hidden">
         {loading ? words.loading : ''}
       </span>
