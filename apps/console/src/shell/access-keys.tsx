@@ -4,7 +4,19 @@ import { del, patch, post } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { changed, useItem } from '../api/resource.ts'
 import { formatDate } from '../kit/format.ts'
-import { Banner, Button, type Column, CopyButton, confirm, Dialog, Empty, notify, Switch, Table } from '../ui/index.ts'
+import {
+  Banner,
+  Button,
+  type Column,
+  CopyButton,
+  confirm,
+  Dialog,
+  Empty,
+  IconButton,
+  notify,
+  Switch,
+  Table,
+} from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
 import { say } from '../words/say.ts'
 import { words } from './words.ts'
@@ -66,7 +78,7 @@ const columnsOf = (): Column<AccessKey>[] => [
     key: 'id',
     title: words.keyId,
     label: words.keyId,
-    width: 315,
+    width: 268,
     cell: ({ id }) => (
       <span className="db-code">
         {id} <CopyButton text={id} />
@@ -77,14 +89,14 @@ const columnsOf = (): Column<AccessKey>[] => [
     key: 'secret',
     title: words.keySecret,
     label: words.keySecret,
-    width: 315,
+    width: 290,
     cell: ({ secret }) => <Secret value={secret} />,
   },
   {
     key: 'is_active',
     title: words.keyActive,
     label: words.keyActive,
-    width: 80,
+    width: 60,
     align: 'center',
     cell: (row) => <ActiveSwitch row={row} />,
   },
@@ -97,15 +109,11 @@ const columnsOf = (): Column<AccessKey>[] => [
   },
   {
     key: 'actions',
-    title: say.actions,
+    title: <span className="db-hidden">{say.actions}</span>,
     label: say.actions,
-    width: 100,
+    width: 48,
     align: 'center',
-    cell: ({ id }) => (
-      <Button kind="link" size="small" onClick={() => remove(id)}>
-        {say.delete}
-      </Button>
-    ),
+    cell: ({ id }) => <IconButton icon="trash" label={say.delete} onClick={() => remove(id)} />,
   },
 ]
 
@@ -115,9 +123,12 @@ function Secret({ value }: { value: string }) {
   return (
     <span className="db-code">
       {shown ? value : '••••••••'}
-      <Button kind="link" size="small" onClick={() => setShown(!shown)}>
-        {shown ? say.hide : say.show}
-      </Button>
+      <IconButton
+        className="db-copy"
+        icon={shown ? 'eye-off' : 'eye'}
+        label={shown ? say.hide : say.show}
+        onClick={() => setShown(!shown)}
+      />
       <CopyButton text={value} />
     </span>
   )

@@ -1,5 +1,6 @@
 // The way to a screen: always from the dashboard on.
 import { type RouteSpec, sibling } from '../kit/route.ts'
+import { type Lang, language } from '../words/language.ts'
 import type { Text } from '../words/messages.ts'
 import { groupTitle } from './menu.ts'
 
@@ -13,7 +14,11 @@ export interface Crumb {
 const ROOT = { key: 'root', title: { zh: '仪表盘', en: 'Dashboard' } }
 const HOME = { key: 'root', title: { zh: '首页', en: 'Home' } }
 
-export const crumbsOf = (spec: RouteSpec | undefined, routes: readonly RouteSpec[]): Crumb[] => {
+export const crumbsOf = (
+  spec: RouteSpec | undefined,
+  routes: readonly RouteSpec[],
+  lang: Lang = language(),
+): Crumb[] => {
   const root: Crumb = { ...(routes.some(({ path }) => path === 'dashboard') ? ROOT : HOME), path: '/' }
   if (!spec || spec.path === 'dashboard' || spec.path === '') return [{ ...root, path: undefined }]
   const list = routes.find(({ name }) => name === sibling(spec.name, 'List'))
@@ -21,7 +26,7 @@ export const crumbsOf = (spec: RouteSpec | undefined, routes: readonly RouteSpec
   const section = group && groupTitle(group)
   return [
     root,
-    ...(section && section.en !== spec.title.en ? [{ key: `group-${group}`, title: section }] : []),
+    ...(section && section[lang] !== (list ?? spec).title[lang] ? [{ key: `group-${group}`, title: section }] : []),
     ...(list && list !== spec ? [{ key: list.name, title: list.title, path: `/${list.path}` }] : []),
     { key: spec.name, title: spec.title },
   ]

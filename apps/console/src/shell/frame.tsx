@@ -18,6 +18,7 @@ import { loadSettings } from './start.ts'
 import { TabHistory } from './tab-history.tsx'
 import { titleFor } from './title.ts'
 import { TopBar } from './top-bar.tsx'
+import { noteTitle } from './visited-store.ts'
 import { words } from './words.ts'
 
 export function Frame() {
@@ -29,6 +30,7 @@ export function Frame() {
   useLanguage()
   useShortcuts(panels)
   useArrival(main)
+  useHeading(main)
   useBrand()
   return (
     <div className="db-frame" data-side={phone ? 'phone' : open ? 'open' : 'closed'}>
@@ -70,6 +72,24 @@ const useArrival = (main: RefObject<HTMLElement | null>) => {
     if (heading) heading.tabIndex = -1
     ;(heading ?? place).focus({ preventScroll: true })
   }, [pathname, main])
+}
+
+/** The tab of an object's screen carries the words of its heading, which come when the object does. */
+const useHeading = (main: RefObject<HTMLElement | null>) => {
+  const { pathname } = useLocation()
+  const isOfObject = useHere()?.path.includes(':') ?? false
+  useEffect(() => {
+    const place = main.current
+    if (!isOfObject || !place) return
+    const note = () => {
+      const title = place.querySelector('h1')?.textContent?.trim()
+      if (title) noteTitle(pathname, title)
+    }
+    const observer = new MutationObserver(note)
+    observer.observe(place, { subtree: true, childList: true, characterData: true })
+    note()
+    return () => observer.disconnect()
+  }, [pathname, isOfObject, main])
 }
 
 /** The title of the window follows the screen and the language, as the server words it. */

@@ -1,6 +1,5 @@
 // The shell: finds out who is here, and puts the frame around the screens that are theirs.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, use } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queries } from '../api/resource.ts'
@@ -22,22 +21,25 @@ export const startConsole = (root: HTMLElement, areas: readonly RouteSpec[]): vo
   switchLanguage(language())
   hearFailures()
   const routes = [...areas, ...taskLogRoutes.filter((own) => !areas.some(({ name }) => name === own.name))]
-  const opening = open(routes)
-  createRoot(root).render(
-    <QueryClientProvider client={queries}>
-      <Suspense fallback={<Starting />}>
-        <Console opening={opening} />
-      </Suspense>
-      <DialogHost />
-      <ToastHost />
-    </QueryClientProvider>,
-  )
+  const place = createRoot(root)
+  place.render(<Console />)
+  void open(routes).then((opened) => place.render(<Console opened={opened} />))
 }
 
 type Opened = { readonly router: ConsoleRouter } | { readonly unverified: true } | { readonly failed: unknown }
 
-function Console({ opening }: { opening: Promise<Opened> }) {
-  const opened = use(opening)
+function Console({ opened }: { opened?: Opened }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <Opening opened={opened} />
+      <DialogHost />
+      <ToastHost />
+    </QueryClientProvider>
+  )
+}
+
+function Opening({ opened }: { opened?: Opened }) {
+  if (!opened) return <Starting />
   if ('failed' in opened) return <StartFailed error={opened.failed} />
   if ('unverified' in opened) return <Unverified />
   return <RouterProvider router={opened.router} />
@@ -64,8 +66,20 @@ const enter = async (verdict: Extract<Verdict, { session: unknown }>): Promise<C
   if ('problem' in verdict && verdict.problem) notify.error(String(verdict.problem))
   const router = createRouter(verdict.routes, verdict.session)
   if (verdict.to === 'first-login') await askForOwnData(router, verdict.routes)
+  await initialized(router)
   return router
 }
+
+/** What a router does between its first drawing and its first commit would be lost on the page. */
+const initialized = (router: ConsoleRouter): Promise<void> =>
+  new Promise((done) => {
+    if (router.state.initialized) return done()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      done()
+    })
+  })
 
 const askForOwnData = async (router: ConsoleRouter, routes: readonly RouteSpec[]): Promise<void> => {
   const form = routes.find(({ path }) => path.startsWith(FIRST_LOGIN))

@@ -9,7 +9,7 @@ import { findPath } from '../kit/paths.ts'
 import type { RouteSpec } from '../kit/route.ts'
 import { classes, Icon, setTheme } from '../ui/index.ts'
 import { Modal } from '../ui/modal.tsx'
-import { language, switchLanguage } from '../words/language.ts'
+import { type Lang, language, switchLanguage } from '../words/language.ts'
 import { inLanguage, type Text } from '../words/messages.ts'
 import { openElsewhere } from './addresses.ts'
 import { enterOrganisation, logOut, switchMode } from './leaving.ts'
@@ -19,7 +19,7 @@ import type { Panels } from './panels.ts'
 import { canSwitchMode, inAdminPage } from './role.ts'
 import { routesHere } from './routes-here.ts'
 import { languages, themes } from './top-bar.tsx'
-import { words } from './words.ts'
+import { catalogue, words } from './words.ts'
 
 const MOST = { screens: 8, actions: 8, found: 5 } as const
 
@@ -185,8 +185,7 @@ const useRested = (text: string): string => {
   return rested
 }
 
-/** A text of the moment serves in both languages; the other one finds it too where it is given. */
-const both = (text: string): Text => ({ zh: text, en: text })
+const both = (make: (lang: Lang) => string): Text => ({ zh: make('zh'), en: make('en') })
 
 const actionsOf = (
   session: Session,
@@ -207,7 +206,7 @@ const actionsOf = (
     .map(
       ([lang, name]): PaletteItem => ({
         key: `language-${lang}`,
-        title: both(`${words.language}: ${name}`),
+        title: both((one) => `${catalogue.language[one]}: ${name}`),
         icon: 'language',
         run: () => switchLanguage(lang),
       }),
@@ -215,7 +214,7 @@ const actionsOf = (
   ...themes.map(
     (theme): PaletteItem => ({
       key: `theme-${theme}`,
-      title: both(words.useTheme(words[theme])),
+      title: both((one) => catalogue.useTheme[one](catalogue[theme][one])),
       icon: theme === 'dark' ? 'moon' : 'sun',
       run: () => setTheme(theme),
     }),
@@ -224,7 +223,9 @@ const actionsOf = (
     ? [
         {
           key: 'mode',
-          title: both(words.switchTo(inAdminPage(session) ? words.userPage : words.adminPage)),
+          title: both((one) =>
+            catalogue.switchTo[one](catalogue[inAdminPage(session) ? 'userPage' : 'adminPage'][one]),
+          ),
           icon: 'refresh' as const,
           run: switchMode,
         },
@@ -235,12 +236,12 @@ const actionsOf = (
     .map(
       ({ id, name }): PaletteItem => ({
         key: `org-${id}`,
-        title: both(words.switchOrganisation(name)),
+        title: both((one) => catalogue.switchOrganisation[one](name)),
         icon: 'home',
         run: () => enterOrganisation(id).catch(() => undefined),
       }),
     ),
-  { key: 'keys', title: both(words.apiKey), icon: 'key', run: () => panels.show('keys') },
-  { key: 'shortcuts', title: both(words.shortcuts), icon: 'help', run: () => panels.show('shortcuts') },
-  { key: 'logout', title: both(words.logout), icon: 'logout', run: logOut },
+  { key: 'keys', title: catalogue.apiKey, icon: 'key', run: () => panels.show('keys') },
+  { key: 'shortcuts', title: catalogue.shortcuts, icon: 'help', run: () => panels.show('shortcuts') },
+  { key: 'logout', title: catalogue.logout, icon: 'logout', run: logOut },
 ]

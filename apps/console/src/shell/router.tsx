@@ -18,13 +18,13 @@ export const createRouter = (routes: readonly RouteSpec[], session: Session): Co
   const first = menuOf(routes, session).flatMap(({ entries }) => entries)[0]?.spec
   const home = homePath(routes, first && !first.external ? `/${first.path}` : undefined)
   const inFrame: RouteObject[] = [
-    ...(home === undefined ? [] : [{ index: true, loader: () => redirect(home) }]),
+    ...(home === undefined ? [] : [{ index: true, loader: () => redirect(home), Component: Nothing }]),
     ...routes.filter(({ bare }) => !bare).map(routeOf),
     { path: '404', Component: NotFound },
     ...(isLicensed(session)
       ? []
-      : [{ path: `${WITHOUT_LICENCE.section}/*`, loader: () => redirect(WITHOUT_LICENCE.to) }]),
-    { path: '*', loader: unknown(wasMoving()) },
+      : [{ path: `${WITHOUT_LICENCE.section}/*`, loader: () => redirect(WITHOUT_LICENCE.to), Component: Nothing }]),
+    { path: '*', loader: unknown(wasMoving()), Component: Nothing },
   ]
   const router = createBrowserRouter(
     [
@@ -44,11 +44,19 @@ export const createRouter = (routes: readonly RouteSpec[], session: Session): Co
   return router
 }
 
+/** Of routes that only lead on. */
+const Nothing = () => null
+
 const routeOf = (spec: RouteSpec): RouteObject => {
   const place = spec.path === '' ? { index: true as const } : { path: spec.path }
   const { load, redirect: onward, external } = spec
-  if (onward) return { ...place, loader: ({ params, request }) => redirect(withQueryOf(request, onward(params))) }
-  if (external) return { ...place, loader: () => leaveFor(external()) }
+  if (onward)
+    return {
+      ...place,
+      loader: ({ params, request }) => redirect(withQueryOf(request, onward(params))),
+      Component: Nothing,
+    }
+  if (external) return { ...place, loader: () => leaveFor(external()), Component: Nothing }
   return {
     ...place,
     handle: spec,

@@ -61,9 +61,12 @@ const callsFor = (specs: readonly RouteSpec[]): GuardCalls => {
     enter: (org) => {
       forgetRole()
       rememberOrganisation(org)
-      queries.clear()
     },
-    profileAgain: () => get<Profile>(PROFILE, quiet),
+    profileAgain: () => {
+      // What was asked ahead was of another organisation.
+      queries.clear()
+      return get<Profile>(PROFILE, quiet)
+    },
     routes: (session) => allowedRoutes(specs, session),
   }
 }

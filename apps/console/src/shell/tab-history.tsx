@@ -8,13 +8,13 @@ import { type Box, pointBox } from '../ui/placement.ts'
 import { inLanguage } from '../words/messages.ts'
 import { BASE } from './addresses.ts'
 import { afterClosing, closeAll, closeOthers, closeView, type View } from './visited.ts'
-import { setVisited, useVisited } from './visited-store.ts'
+import { setVisited, useVisited, viewPath } from './visited-store.ts'
 import { words } from './words.ts'
 
 export function TabHistory() {
   const views = useVisited()
   const navigate = useNavigate()
-  const here = useLocation().pathname.replace(/(.)\/+$/, '$1')
+  const here = viewPath(useLocation().pathname)
   const [menu, setMenu] = useState<{ view: View; at: Box }>()
 
   const keep = (left: readonly View[]) => {
@@ -72,7 +72,7 @@ interface TabProps {
 
 function Tab({ view, current, onClose, onMenu }: TabProps) {
   const spec = routeNamed(view.name)
-  const title = spec ? inLanguage(spec.title) : view.name
+  const title = view.title ?? (spec ? inLanguage(spec.title) : view.name)
   return (
     <li className={classes('db-visited-tab', current && 'db-visited-current')}>
       <Link
@@ -91,7 +91,7 @@ function Tab({ view, current, onClose, onMenu }: TabProps) {
           onMenu(event.clientX > 0 ? pointBox(event.clientX, event.clientY) : pointBox(left, bottom))
         }}
       >
-        {title}
+        <span data-tip-cut>{title}</span>
       </Link>
       {!view.affix && (
         <button type="button" className="db-visited-close" aria-label={words.closeTab(title)} onClick={onClose}>

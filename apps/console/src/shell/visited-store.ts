@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { routeNamed } from '../kit/paths.ts'
 import type { RouteSpec } from '../kit/route.ts'
-import { remembered, restored, type View, visit } from './visited.ts'
+import { entitle, remembered, restored, type View, visit } from './visited.ts'
 
 const KEY = 'visitedViews'
 
@@ -18,9 +18,16 @@ export const openVisited = (routes: readonly RouteSpec[]): void => {
 
 export const noteVisit = (spec: RouteSpec, { pathname, search }: { pathname: string; search: string }): void => {
   const { name, affix, noCache } = spec
-  const path = pathname.replace(/(.)\/+$/, '$1')
+  const path = viewPath(pathname)
   setVisited(visit(views, { path, search: noCache ? '' : search, name, affix, noCache }))
 }
+
+/** Screens of one object are told apart by what their heading says. */
+export const noteTitle = (pathname: string, title: string): void =>
+  setVisited(entitle(views, viewPath(pathname), title))
+
+/** One view, with or without a slash at the end of its address. */
+export const viewPath = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1')
 
 export const setVisited = (next: readonly View[]): void => {
   if (next === views) return

@@ -4,6 +4,7 @@ import {
   closeAll,
   closeOthers,
   closeView,
+  entitle,
   MOST_VIEWS,
   remembered,
   restored,
@@ -40,6 +41,13 @@ describe('the tab history', () => {
 
   it('[TABHIST-06] what is pinned is never removed', () => {
     expect(closeView([dashboard], '/dashboard')).toEqual([dashboard])
+  })
+
+  it('a view of one object is called what its heading says, also after its query changed', () => {
+    const views = entitle([dashboard, a], '/a', 'User: Ann')
+    expect(views[1]?.title).toBe('User: Ann')
+    expect(entitle(views, '/a', 'User: Ann')).toBe(views)
+    expect(visit(views, view('/a', { search: '?x=1' }))[1]).toMatchObject({ title: 'User: Ann', search: '?x=1' })
   })
 
   it('closing where one stands leads to the last that is left, else home', () => {

@@ -6,6 +6,8 @@ export interface View {
   /** The query it had last, so that coming back finds the same page and filters. */
   readonly search: string
   readonly name: string
+  /** What its heading said, where the screen is of one object. */
+  readonly title?: string
   readonly affix?: boolean
   /** Shown while the console is open, but not remembered. */
   readonly noCache?: boolean
@@ -17,11 +19,16 @@ export const MOST_VIEWS = 20
 export const visit = (views: readonly View[], view: View): readonly View[] => {
   const before = views.find(({ path }) => path === view.path)
   if (before && before.search === view.search && before.name === view.name) return views
-  if (before) return views.map((one) => (one === before ? view : one))
+  if (before) return views.map((one) => (one === before ? { title: before.title, ...view } : one))
   const all = [...views, view]
   const oldest = all.length > MOST_VIEWS ? all.find(({ affix }) => !affix) : undefined
   return oldest ? all.filter((one) => one !== oldest) : all
 }
+
+export const entitle = (views: readonly View[], path: string, title: string): readonly View[] =>
+  views.some((view) => view.path === path && view.title !== title)
+    ? views.map((view) => (view.path === path ? { ...view, title } : view))
+    : views
 
 export const closeView = (views: readonly View[], path: string): readonly View[] =>
   views.filter((view) => view.affix || view.path !== path)
@@ -39,7 +46,7 @@ export const afterClosing = (left: readonly View[]): string => {
 
 /** What outlives a reload. */
 export const remembered = (views: readonly View[]): readonly View[] =>
-  views.filter((view) => !view.noCache).map(({ path, search, name, affix }) => ({ path, search, name, affix }))
+  views.filter((view) => !view.noCache).map(({ noCache: _, ...view }) => view)
 
 /** Tabs of before that still exist for this person, behind those that are always there. */
 export const restored = (
@@ -51,13 +58,15 @@ export const restored = (
   return [...affixed, ...rest]
 }
 
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
 const parse = (saved: string | null): View[] => {
   try {
     const list: unknown = JSON.parse(saved ?? '[]')
     if (!Array.isArray(list)) return []
     return list
       .filter((one) => typeof one?.path === 'string' && one.path.startsWith('/') && typeof one.name === 'string')
-      .map(({ path, search, name }) => ({ path, search: typeof search === 'string' ? search : '', name }))
+      .map(({ path, search, name, title }) => ({ path, search: textOf(search) ?? '', name, title: textOf(title) }))
   } catch {
     return []
   }

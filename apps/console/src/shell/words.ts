@@ -5,7 +5,8 @@ const t = <W>(zh: W, en: W) => ({ zh, en })
 
 export const product = t('吊桥 Drawbridge', 'Drawbridge')
 
-export const words = messages({
+/** Each message in both languages, for what is searched in either. */
+export const catalogue = {
   product,
   skipToContent: t('跳到主要内容', 'Skip to the content'),
   mainMenu: t('主菜单', 'Main menu'),
@@ -124,4 +125,6 @@ export const words = messages({
   keyClose: t('关闭对话框或菜单', 'Close a dialog or a menu'),
   keyTab: t('在标签之间移动，Delete 关闭', 'Move between tabs; Delete closes one'),
   keyTable: t('在菜单、树和列表中移动', 'Move in menus, trees and lists'),
-})
+} as const
+
+export const words = messages(catalogue)
