@@ -203,6 +203,9 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
   )
 }
 
+/** This near to the end the next page is asked for. */
+const NEAR_END = 200
+
 interface OptionsProps {
   id: string
   label?: string
@@ -238,17 +241,18 @@ function Options(props: OptionsProps) {
       className="db-options"
       popover="manual"
       aria-busy={busy}
-      onScroll={(event) => {
-        const list = event.currentTarget
-        if (list.scrollHeight - list.scrollTop - list.clientHeight < 200) props.onMore()
-      }}
       // Focus stays in the text box; a press must not take it away.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
       <div
         role="listbox"
+        className="db-options-list"
         id={id}
+        onScroll={(event) => {
+          const list = event.currentTarget
+          if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END) props.onMore()
+        }}
         aria-label={props.label}
         aria-labelledby={props.labelledBy}
         aria-multiselectable={props.multiple || undefined}

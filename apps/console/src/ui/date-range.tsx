@@ -88,7 +88,7 @@ const endOf = (text: string | undefined, time: string): End => {
 function RangePanel({ value, labels, shortcuts, clearable, button, onAway, onCancel, onChoose }: PanelProps) {
   const words = useWords()
   const id = useId()
-  const panel = useRef<HTMLFormElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState(() => endOf(value.from, DEFAULT_TIMES.from))
   const [to, setTo] = useState(() => endOf(value.to, DEFAULT_TIMES.to))
   const [tried, setTried] = useState(false)
@@ -103,19 +103,12 @@ function RangePanel({ value, labels, shortcuts, clearable, button, onAway, onCan
     { key: 'to', end: to, set: setTo, day: labels?.to ?? words.endDate, time: words.endTime },
   ] as const
   return (
-    <form
+    <div
       ref={panel}
       className="db-range-panel"
       popover="manual"
       role="dialog"
       aria-label={words.dateRange}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        setTried(true)
-        if (!wrong) onChoose({ from: first, to: last })
-      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -123,63 +116,73 @@ function RangePanel({ value, labels, shortcuts, clearable, button, onAway, onCan
         onCancel()
       }}
     >
-      <div className="db-range-shortcuts">
-        {shortcuts.map((shortcut, index) => (
-          <Button
-            key={shortcut.days}
-            size="small"
-            data-autofocus={index === 0 ? '' : undefined}
-            onClick={() => onChoose(lastDays(shortcut.days, new Date()))}
-          >
-            {shortcut.label}
-          </Button>
-        ))}
-      </div>
-      {ends.map(({ key, end, set, day, time }) => (
-        <div className="db-range-end" key={key}>
-          <label htmlFor={`${id}${key}`}>{day}</label>
-          <input
-            id={`${id}${key}`}
-            type="date"
-            className="db-input"
-            max="9999-12-31"
-            value={end.day}
-            aria-invalid={(tried && wrong !== undefined) || undefined}
-            aria-describedby={tried && wrong ? `${id}wrong` : undefined}
-            onChange={(event) => set({ ...end, day: event.target.value })}
-          />
-          <input
-            type="time"
-            step={1}
-            className="db-input"
-            aria-label={time}
-            value={end.time}
-            onChange={(event) => set({ ...end, time: event.target.value })}
-          />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setTried(true)
+          if (!wrong) onChoose({ from: first, to: last })
+        }}
+      >
+        <div className="db-range-shortcuts">
+          {shortcuts.map((shortcut, index) => (
+            <Button
+              key={shortcut.days}
+              size="small"
+              data-autofocus={index === 0 ? '' : undefined}
+              onClick={() => onChoose(lastDays(shortcut.days, new Date()))}
+            >
+              {shortcut.label}
+            </Button>
+          ))}
         </div>
-      ))}
-      <div className="db-field-error" id={`${id}wrong`} role="alert">
-        {tried && wrong && (
-          <>
-            <Icon name="warning" />
-            <span>{wrong}</span>
-          </>
-        )}
-      </div>
-      <div className="db-range-actions">
-        {clearable && (
-          <Button kind="quiet" size="small" onClick={() => onChoose({})}>
-            {words.anyTime}
+        {ends.map(({ key, end, set, day, time }) => (
+          <div className="db-range-end" key={key}>
+            <label htmlFor={`${id}${key}`}>{day}</label>
+            <input
+              id={`${id}${key}`}
+              type="date"
+              className="db-input"
+              max="9999-12-31"
+              value={end.day}
+              aria-invalid={(tried && wrong !== undefined) || undefined}
+              aria-describedby={tried && wrong ? `${id}wrong` : undefined}
+              onChange={(event) => set({ ...end, day: event.target.value })}
+            />
+            <input
+              type="time"
+              step={1}
+              className="db-input"
+              aria-label={time}
+              value={end.time}
+              onChange={(event) => set({ ...end, time: event.target.value })}
+            />
+          </div>
+        ))}
+        <div className="db-field-error" id={`${id}wrong`} role="alert">
+          {tried && wrong && (
+            <>
+              <Icon name="warning" />
+              <span>{wrong}</span>
+            </>
+          )}
+        </div>
+        <div className="db-range-actions">
+          {clearable && (
+            <Button kind="quiet" size="small" onClick={() => onChoose({})}>
+              {words.anyTime}
+            </Button>
+          )}
+          <span className="db-spring" />
+          <Button size="small" onClick={onCancel}>
+            {words.cancel}
           </Button>
-        )}
-        <span className="db-spring" />
-        <Button size="small" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button kind="primary" size="small" type="submit">
-          {words.confirm}
-        </Button>
-      </div>
-    </form>
+          <Button kind="primary" size="small" type="submit">
+            {words.confirm}
+          </Button>
+        </div>
+      </form>
+    </div>
   )
 }

@@ -200,6 +200,10 @@ export function Tree<N extends TreeNode>(props: TreeProps<N>) {
         tabIndex={0}
         aria-activedescendant={active && at >= view.start && at < view.end ? `${id}${at}` : undefined}
         onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          // A click has its own place; the keyboard comes to where the cursor is.
+          if (event.target === box.current && box.current.matches(':focus-visible')) reveal(at)
+        }}
       >
         <div role="none" className="db-tree-space" style={{ height: rows.length * rowHeight }}>
           <div role="none" className="db-tree-view" style={{ transform: `translateY(${view.start * rowHeight}px)` }}>
