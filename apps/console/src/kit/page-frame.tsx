@@ -19,15 +19,15 @@ export interface PageFrameProps {
 
 export function PageFrame({ title, actions, help, back, children }: PageFrameProps) {
   return (
-    <div className="db-page">
-      <header className="db-page-header">
+    <div className="db-screen">
+      <header className="db-screen-header">
         {back && <BackButton to={typeof back === 'string' ? back : '/'} />}
-        <h1 className="db-page-title">{title}</h1>
-        {actions && <div className="db-page-actions">{actions}</div>}
+        <h1 className="db-screen-title">{title}</h1>
+        {actions && <div className="db-screen-actions">{actions}</div>}
       </header>
       <HeadAlerts />
       {help && <Banner tone="success">{help}</Banner>}
-      <div className="db-page-content">{children}</div>
+      <div className="db-screen-content">{children}</div>
       <LeaveGuard />
     </div>
   )

@@ -43,13 +43,14 @@ const inputs: Readonly<Record<Control, ComponentType<Props>>> = {
       options={optionsOf(meta)}
     />
   ),
+  // What has a default goes back to it rather than to nothing.
   select: ({ field: { meta, required }, value, onChange, ...rest }) => (
     <Combobox
       {...rest}
       value={textsOf(value)[0]}
       onChange={(text) => onChange(text === '' ? undefined : valueOfText(meta, text))}
       options={optionsOf(meta)}
-      clearable={!required}
+      clearable={!required && meta.default === undefined}
     />
   ),
   checkboxes: ({ field: { meta }, value, onChange, ...rest }) => (

@@ -1,5 +1,5 @@
 // The form once its fields and first values are known.
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Method } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
@@ -62,6 +62,7 @@ export function LoadedForm({ spec, meta, target, origin, mode }: LoadedFormProps
       autoComplete="off"
       aria-busy={saving !== undefined}
       onSubmit={submit}
+      onKeyDown={keepEnterInside}
     >
       {draft && (
         <Banner tone="info">
@@ -97,6 +98,11 @@ export function LoadedForm({ spec, meta, target, origin, mode }: LoadedFormProps
       </div>
     </form>
   )
+}
+
+/** Enter in a list of choices chooses, or does nothing; it never sends a form that somebody is still filling in. */
+const keepEnterInside = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && (event.target as Element).role === 'combobox') event.preventDefault()
 }
 
 function ExtraButton({ action, run }: { action: FormAction; run(): unknown }) {
