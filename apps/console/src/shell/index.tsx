@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { COOKIE, readCookie } from '../api/cookies.ts'
 import { queries } from '../api/resource.ts'
 import type { RouteSpec } from '../kit/route.ts'
 import { DialogHost, notify, ToastHost } from '../ui/index.ts'
@@ -17,8 +18,9 @@ import { taskLogRoutes } from './task-log.tsx'
 const FIRST_LOGIN = 'users/first-login/'
 
 export const startConsole = (root: HTMLElement, areas: readonly RouteSpec[]): void => {
-  // Both places that remember the language say the same from now on.
-  switchLanguage(language())
+  // Both places that remember the language say the same from here on, so that the server speaks it too. Strangers only pass
+  // through, and keep the language of their browser.
+  if (readCookie(COOKIE.csrf)) switchLanguage(language())
   hearFailures()
   const routes = [...areas, ...taskLogRoutes.filter((own) => !areas.some(({ name }) => name === own.name))]
   const place = createRoot(root)
