@@ -44,7 +44,7 @@ export const findIdSet = async (handle: string, ctx: Ctx): Promise<string[] | un
     .select('ids')
     .where('id', '=', id)
     .where('user', '=', ctx.caller.id)
-    .where('org_id', '=', ctx.org.id)
+    .where('org_id', '=', ctx.askedIn ?? ctx.org.id)
     .where('date_expired', '>', ctx.reader.now)
     .executeTakeFirst()
   return found?.ids

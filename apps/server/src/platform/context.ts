@@ -40,6 +40,8 @@ export interface Surroundings {
   readonly userAgent: string
   readonly caller?: Caller
   readonly visit?: Visit
+  /** The organisation of the request, where the call was taken elsewhere since. */
+  readonly askedIn?: string
 }
 
 export interface Ctx extends Surroundings {
@@ -89,6 +91,7 @@ const build = (around: Surroundings, db: Db, tasks?: (() => unknown)[]): Ctx => 
 const inOrg = (around: Surroundings, org: Org): Surroundings => ({
   ...around,
   org,
+  askedIn: around.askedIn ?? around.org.id,
   caller: around.caller && { ...around.caller, orgRoles: [] },
 })
 

@@ -138,6 +138,15 @@ describe('users', () => {
     expect((await orgAdmin.api.get('users/users/?all=true&format=csv')).status).toBe(403)
   })
 
+  it('are found by a handle among all, in the organisation that the handle was made in', async () => {
+    const outsider = await world.person()
+    const inOrg = { 'x-jms-org': org }
+    const { spm } = (await world.admin.api.post('common/resources/cache/', { resources: [outsider.id] }, inOrg)).body
+    const named = await world.admin.api.get(`users/users/?all=1&spm=${spm}`, inOrg)
+    expect(named.body.map((row: { id: string }) => row.id)).toEqual([outsider.id])
+    expect((await world.admin.api.get(`users/users/?all=1&spm=${spm}`, { 'x-jms-org': ROOT_ORG })).body).toEqual([])
+  })
+
   it('are found by their role in the organisation', async () => {
     const here = await world.organisation()
     const chief = await world.person({ in: { [here]: ['Admin'] } })
