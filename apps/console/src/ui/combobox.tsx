@@ -77,6 +77,8 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the writing of a Chinese word chooses nothing.
+    if (event.nativeEvent.isComposing) return
     const step = (to: number) => {
       if (!open) return show()
       const next = Math.max(0, Math.min(to, shown.length - 1))
@@ -90,7 +92,7 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
       ['PageDown', open && (() => step(at + 8))],
       ['PageUp', open && (() => step(at - 8))],
       ['Enter', open && shown[at] && (() => choose(shown[at]!))],
-      ['Escape', open ? hide : clearable && chosen.length > 0 && !multiple && (() => emit([]))],
+      ['Escape', open && hide],
       ['Backspace', typed === '' && multiple && chosen.length > 0 && (() => emit(chosen.slice(0, -1)))],
     ])
     const act = keys.get(event.key)
@@ -102,7 +104,7 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
 
   const single = !multiple && chosen[0] !== undefined ? optionOf(chosen[0]).label : ''
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that focus has left it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box around the text box gives its clicks to it.
     <div
       ref={box}
       className={classes(
@@ -111,6 +113,13 @@ export function Combobox<Multiple extends boolean = false>(props: ComboboxProps<
         aria['aria-invalid'] && 'db-combobox-invalid',
         className,
       )}
+      onMouseDown={(event) => {
+        if ((event.target as Element).closest('input, button, .db-options')) return
+        event.preventDefault()
+        input.current?.focus()
+        if (open) hide()
+        else show()
+      }}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
         if (open) hide()

@@ -1,5 +1,5 @@
 // From and to, behind one button: ready-made spans first, exact times below.
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { DEFAULT_TIMES, dayOf, instantOf, lastDays, parseDate, type Range, timeOf } from './dates.ts'
@@ -93,6 +93,7 @@ function RangePanel({ value, labels, shortcuts, clearable, button, onAway, onCan
   const [to, setTo] = useState(() => endOf(value.to, DEFAULT_TIMES.to))
   const [tried, setTried] = useState(false)
   useFloating(panel, () => button.current?.getBoundingClientRect(), { inside: button, onAway })
+  useEffect(() => panel.current?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true }), [])
 
   const first = instantOf(from.day, from.time || DEFAULT_TIMES.from)
   const last = instantOf(to.day, to.time || DEFAULT_TIMES.to)
@@ -126,13 +127,8 @@ function RangePanel({ value, labels, shortcuts, clearable, button, onAway, onCan
         }}
       >
         <div className="db-range-shortcuts">
-          {shortcuts.map((shortcut, index) => (
-            <Button
-              key={shortcut.days}
-              size="small"
-              data-autofocus={index === 0 ? '' : undefined}
-              onClick={() => onChoose(lastDays(shortcut.days, new Date()))}
-            >
+          {shortcuts.map((shortcut) => (
+            <Button key={shortcut.days} size="small" onClick={() => onChoose(lastDays(shortcut.days, new Date()))}>
               {shortcut.label}
             </Button>
           ))}

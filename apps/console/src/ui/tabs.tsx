@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 
 export interface TabItem {
@@ -24,6 +24,16 @@ export function Tabs({ items, active, onChange, label }: TabsProps) {
     0,
     items.findIndex((item) => item.key === active),
   )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brings the active tab into view, sideways only.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!list.current || !tab) return
+    const { scrollLeft, clientWidth } = list.current
+    if (tab.offsetLeft < scrollLeft) list.current.scrollLeft = tab.offsetLeft
+    else if (tab.offsetLeft + tab.offsetWidth > scrollLeft + clientWidth)
+      list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth - clientWidth
+  }, [active])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const free = items.filter((item) => !item.disabled)

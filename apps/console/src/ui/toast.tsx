@@ -15,6 +15,8 @@ interface Toast {
   id: number
   kind: Kind
   content: ReactNode
+  /** When it goes, unless someone holds it. */
+  until: number
 }
 
 let toasts: readonly Toast[] = []
@@ -29,7 +31,7 @@ const drop = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 const show = (kind: Kind, content: ReactNode): void => {
   // The same words again are the same message, shown anew.
   const others = toasts.filter((toast) => toast.kind !== kind || toast.content !== content)
-  set([...others, { id: ++count, kind, content }].slice(-MOST))
+  set([...others, { id: ++count, kind, content, until: Date.now() + TOAST_MS[kind] }].slice(-MOST))
 }
 
 export const notify = {
@@ -88,18 +90,23 @@ function ToastLine({ toast }: { toast: Toast }) {
 
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => drop(toast.id), TOAST_MS[toast.kind])
+    // A dialog that opens takes the message along; its time goes on.
+    const timer = setTimeout(() => drop(toast.id), toast.until - Date.now())
     return () => clearTimeout(timer)
   }, [held, toast])
 
+  const release = () => {
+    toast.until = Date.now() + TOAST_MS[toast.kind]
+    setHeld(false)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a message only makes it wait.
     <div
       className={classes('db-toast', `db-toast-${toast.kind}`)}
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={release}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={release}
     >
       <span className="db-toast-mark">
         <Icon name={icons[toast.kind]} />
