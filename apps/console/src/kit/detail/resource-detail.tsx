@@ -129,7 +129,7 @@ function DetailActions({ spec, context, url, title, id }: ActionsProps) {
     if (!gone) return
     notify.success(say.deleteSuccess)
     spec.deleted?.(context.item)
-    navigate(findPath(list) ?? '/', { replace: true })
+    await navigate(findPath(list) ?? '/', { replace: true })
     // After leaving: the page of what is gone must not ask for it again.
     void changed(parentOf(url))
   }

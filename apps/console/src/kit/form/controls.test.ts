@@ -54,7 +54,7 @@ test('what the screen says wins over what the metadata says', () => {
 test('META-02 typed inputs are asked when they are left, choices when they change', () => {
   const asked = (when: string) =>
     Object.entries(behaviours).flatMap(([control, { asks }]) => (asks === when ? [control] : []))
-  expect(asked('blur').sort()).toEqual(['email', 'json', 'number', 'password', 'text', 'textarea', 'url'])
+  expect(asked('blur').sort()).toEqual(['email', 'json', 'number', 'own', 'password', 'text', 'textarea', 'url'])
   expect(asked('change')).toContain('radios')
   expect(asked('change')).toContain('select')
 })

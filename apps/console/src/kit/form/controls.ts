@@ -32,7 +32,7 @@ interface Behaviour {
 }
 
 export const behaviours: Readonly<Record<Control, Behaviour>> = {
-  own: { asks: 'change', empty: undefined, cleared: undefined },
+  own: { asks: 'blur', empty: undefined, cleared: undefined },
   remote: { asks: 'change', empty: undefined, cleared: null },
   radios: { asks: 'change', empty: undefined, cleared: null },
   select: { asks: 'change', empty: undefined, cleared: null },

@@ -86,7 +86,9 @@ const inputs: Readonly<Record<Control, ComponentType<Props>>> = {
   rows: ({ field: _, ...rest }) => <TextRows {...rest} />,
   email: ({ field: _, ...rest }) => <TextInput {...rest} type="email" autoComplete="off" />,
   url: ({ field: _, ...rest }) => <TextInput {...rest} type="url" autoComplete="off" />,
-  password: ({ field: _, ...rest }) => <PasswordInput {...rest} />,
+  password: ({ field, ...rest }) => (
+    <PasswordInput {...rest} autoComplete={/(^|\.)old_/.test(field.name) ? 'current-password' : 'new-password'} />
+  ),
   textarea: ({ field, ...rest }) => <TextArea {...rest} rows={field.spec.rows ?? TEXTAREA_ROWS} />,
   text: ({ field: _, ...rest }) => <TextInput {...rest} autoComplete="off" />,
 }
