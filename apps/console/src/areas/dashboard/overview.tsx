@@ -87,7 +87,11 @@ function Ratio({ label, none, slices }: { label: string; none: string; slices: S
 const userSlices = (data: Shares): Slices => [
   { label: say.usersActive, value: data.dates_total_count_active_users },
   { label: say.usersDisabled, value: data.dates_total_count_disabled_users, tone: 'danger' },
-  { label: say.usersAway, value: away(data.dates_total_count_inactive_users, data.dates_total_count_disabled_users) },
+  {
+    label: say.usersAway,
+    value: away(data.dates_total_count_inactive_users, data.dates_total_count_disabled_users),
+    tone: 'neutral',
+  },
 ]
 
 const assetSlices = (data: Shares): Slices => [
@@ -96,6 +100,7 @@ const assetSlices = (data: Shares): Slices => [
   {
     label: say.assetsAway,
     value: away(data.dates_total_count_inactive_assets, data.dates_total_count_disabled_assets),
+    tone: 'neutral',
   },
 ]
 

@@ -4,7 +4,7 @@ import { changeSession, currentSession, type Organisation } from '../../api/sess
 import type { Item } from '../../kit/spec.ts'
 import { confirm, notify } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
-import { AMOUNTS, say } from './words.ts'
+import { AMOUNTS, say, sayKind } from './words.ts'
 
 export const rememberOrg = ({ id, name, is_default, is_root }: Item): void => {
   const { orgs, org } = currentSession()
@@ -36,7 +36,7 @@ export const deleteOrg = (org: Item, done: () => void): Promise<boolean> =>
 /** Names the organisation, and what is known to be left in it. */
 export const deletionWarning = ({ name, resource_statistics }: Item): string => {
   const left = AMOUNTS.filter((amount) => resource_statistics?.[amount] > 0)
-    .map((amount) => `${say[amount]} ${resource_statistics[amount]}`)
+    .map((amount) => `${sayKind[amount]} ${resource_statistics[amount]}`)
     .join(', ')
   return say.confirmDelete(name, left && say.stillThere(left))
 }

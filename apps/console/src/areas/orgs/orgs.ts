@@ -3,9 +3,17 @@ import { BIT } from '@drawbridge/model/access'
 import type { PagesSpec } from '../../kit/spec.ts'
 import { deleteOrg, deletionWarning, forgetOrg, rememberOrg } from './changes.ts'
 import { Membership } from './membership.tsx'
-import { AMOUNTS, words } from './words.ts'
+import { AMOUNTS, kinds, words } from './words.ts'
 
 const ORGS = '/api/v1/orgs/orgs/'
+
+/** As much as their headings need, in either language. */
+const WIDTHS: Partial<Record<(typeof AMOUNTS)[number], number>> = {
+  admin_users_amount: 104,
+  system_users_amount: 96,
+  asset_perms_amount: 106,
+  app_perms_amount: 100,
+}
 
 const amountColumns = AMOUNTS.map((name) => `resource_statistics.${name}`)
 
@@ -22,7 +30,7 @@ export const orgPages: PagesSpec = {
     column: Object.fromEntries(
       AMOUNTS.map((name) => [
         `resource_statistics.${name}`,
-        { label: words[name], align: 'right' as const, width: 110 },
+        { label: kinds[name], align: 'right' as const, width: WIDTHS[name] ?? 80 },
       ]),
     ),
     canCreate: true,

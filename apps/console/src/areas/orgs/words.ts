@@ -47,3 +47,17 @@ export const words = {
 }
 
 export const say = messages(words)
+
+/** Headings of columns of numbers: what is counted goes without saying that it is counted. */
+export const kinds = {
+  users_amount: t('用户', 'Users'),
+  groups_amount: t('用户组', 'Groups'),
+  assets_amount: t('资产', 'Assets'),
+  admin_users_amount: t('管理用户', 'Admin users'),
+  system_users_amount: t('系统用户', 'Sys users'),
+  applications_amount: t('应用', 'Apps'),
+  asset_perms_amount: t('资产授权', 'Asset perms'),
+  app_perms_amount: t('应用授权', 'App perms'),
+}
+
+export const sayKind = messages(kinds)

@@ -2,7 +2,7 @@
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { PageFrame } from '../../kit/index.ts'
-import { Button, Card, Icon } from '../../ui/index.ts'
+import { Button, Card, Empty } from '../../ui/index.ts'
 import { say } from './words.ts'
 
 export function Guide() {
@@ -11,18 +11,24 @@ export function Guide() {
   const guide = profile?.guide_url
   return (
     <PageFrame title={say.guide}>
-      <Card title={say.welcome}>
-        <p>{guide ? say.welcomeText : say.welcomeNoGuide}</p>
-        <div className="db-actions">
-          <Button kind="primary" onClick={() => go('/')}>
-            {say.start}
-          </Button>
-          {guide && (
-            <a className="db-link" href={guide} target="_blank" rel="noopener noreferrer">
-              {say.openGuide} <Icon name="external" />
-            </a>
-          )}
-        </div>
+      <Card>
+        <Empty
+          icon="check"
+          title={say.welcome}
+          text={guide ? say.welcomeText : say.welcomeNoGuide}
+          action={
+            <>
+              <Button kind="primary" onClick={() => go('/')}>
+                {say.start}
+              </Button>
+              {guide && (
+                <Button icon="external" onClick={() => window.open(guide, '_blank', 'noopener')}>
+                  {say.openGuide}
+                </Button>
+              )}
+            </>
+          }
+        />
       </Card>
     </PageFrame>
   )

@@ -17,6 +17,7 @@ export const profileRoutes: RouteSpec[] = [
     path: 'users/first-login/personal-information-improvement',
     name: 'PersonalInformationImprovement',
     title: words.firstLogin,
+    noCache: true,
     load: async () => (await import('./first-login.tsx')).FirstLogin,
   },
   {
@@ -24,6 +25,7 @@ export const profileRoutes: RouteSpec[] = [
     path: 'users/first-login/guide',
     name: 'UserGuide',
     title: words.guide,
+    noCache: true,
     load: async () => (await import('./guide.tsx')).Guide,
   },
 ]

@@ -61,6 +61,8 @@ export const categories = {
     ],
   },
   security: {
+    // An unticked box is an answer too.
+    field: { SECURITY_SERVICE_ACCOUNT_REGISTRATION: { required: false } },
     groups: [
       {
         title: words.basicGroup,

@@ -133,6 +133,7 @@ export const userPages: PagesSpec = {
         help: words.pasteKey,
         hidden: ({ set_public_key }) => set_public_key !== true,
       },
+      source: { required: true },
       role: { label: words.superRole, hidden: (_values, { session }) => !session.isSuperAdmin },
       org_roles: {
         required: true,
