@@ -57,7 +57,7 @@ export const useFloating = (
   useLayoutEffect(() => {
     const element = floating.current
     if (!element) return
-    element.showPopover?.()
+    if (!element.matches(':popover-open')) element.showPopover()
     const put = () => {
       const box = anchor()
       if (!box) return

@@ -67,8 +67,12 @@ export function Table<R>(props: TableProps<R>) {
   const view = useRowWindow(box, { count: rows.length, rowHeight, all: !long })
 
   const fresh = loading && rows.length === 0
+  // The first column stays in view on a phone, so it must leave room for the others.
+  const widthOf = (column: Column<R>, at: number) =>
+    phone && at === 0 ? Math.min(column.width ?? FREE_COLUMN, FREE_COLUMN) : column.width
   const width =
-    columns.reduce((sum, column) => sum + (column.width ?? FREE_COLUMN), 0) + (selection ? SELECTION_WIDTH : 0)
+    columns.reduce((sum, column, at) => sum + (widthOf(column, at) ?? FREE_COLUMN), 0) +
+    (selection ? SELECTION_WIDTH : 0)
   const spans = columns.length + (selection ? 1 : 0)
   const free = selection ? rows.filter((row) => selection.canSelect?.(row) ?? true).map(rowKey) : []
 
@@ -102,8 +106,8 @@ export function Table<R>(props: TableProps<R>) {
           <caption className="db-hidden">{caption}</caption>
           <colgroup>
             {selection && <col style={{ width: SELECTION_WIDTH }} />}
-            {columns.map((column) => (
-              <col key={column.key} data-column={column.key} style={{ width: column.width }} />
+            {columns.map((column, at) => (
+              <col key={column.key} data-column={column.key} style={{ width: widthOf(column, at) }} />
             ))}
           </colgroup>
           <TableHead
