@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 /** Why there is nothing, and what to do about it. */
 export function NoRows({ spec, screen }: { spec: ListSpec; screen: ListScreen }) {
-  const { error, tags, changeView, reload, slow } = screen
+  const { error, tags, changeView, reload, loading } = screen
   if (error?.status === 403) return <Empty icon="lock" title={words.noRight} text={words.noRightHint} />
   if (error) {
     return (
@@ -17,7 +17,7 @@ export function NoRows({ spec, screen }: { spec: ListSpec; screen: ListScreen })
           title={words.loadFailed}
           text={error.message}
           action={
-            <Button icon="refresh" busy={slow} onClick={reload}>
+            <Button icon="refresh" busy={loading} onClick={reload}>
               {say.retry}
             </Button>
           }

@@ -70,7 +70,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines }:
         columns={columns}
         rows={rows}
         rowKey={rowKey}
-        loading={screen.state !== 'done'}
+        loading={screen.loading}
         empty={<NoRows spec={spec} screen={screen} />}
         density={config.density ?? 'normal'}
         selection={

@@ -71,7 +71,7 @@ export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }
         <IconButton icon="columns" label={say.columns} onClick={() => setOpened('columns')} />
         {spec.export !== false && <IconButton icon="download" label={say.export} onClick={() => setOpened('export')} />}
         {spec.import !== false && <IconButton icon="upload" label={say.import} onClick={() => setOpened('import')} />}
-        <IconButton icon="refresh" label={say.refresh} busy={screen.slow} onClick={screen.reload} />
+        <IconButton icon="refresh" label={say.refresh} onClick={screen.reload} />
       </div>
       {opened === 'columns' && <ColumnDialog spec={spec} columns={screen.columns} onClose={close} />}
       {opened === 'export' && (

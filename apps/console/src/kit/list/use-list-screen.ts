@@ -29,9 +29,7 @@ export interface ListScreen {
   readonly columns: readonly ColumnFacts[]
   readonly rows: readonly Item[]
   readonly total: number
-  readonly state: 'first' | 'again' | 'done'
-  /** Worth saying that something is under way. */
-  readonly slow: boolean
+  readonly loading: boolean
   readonly error?: Failure
   readonly selection: Selection
   reload(): void
@@ -86,8 +84,7 @@ export const useListScreen = (spec: ListSpec, place: Place): ListScreen => {
     columns,
     rows,
     total,
-    state: asked.isPending && !asked.error ? 'first' : asked.isFetching ? 'again' : 'done',
-    slow: asked.isFetching,
+    loading: waiting || asked.isFetching,
     error: asked.error ?? undefined,
     selection,
     reload: () => void asked.refetch(),

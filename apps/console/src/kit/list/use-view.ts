@@ -13,13 +13,18 @@ export const useView = (place: Place, scope: string): readonly [View, ChangeView
   const inAddress = useMemo(() => readView(address), [address])
   const [kept, setKept] = useState({ scope, view: FIRST_VIEW })
   if (place === 'memory') {
-    const view = kept.scope === scope ? kept.view : FIRST_VIEW
-    return [view, (change) => setKept({ scope, view: changeView(view, change) })]
+    const of = (one: typeof kept) => (one.scope === scope ? one.view : FIRST_VIEW)
+    return [of(kept), (change) => setKept((now) => ({ scope, view: changeView(of(now), change) }))]
   }
-  const view = inAddress
-  // Going back leaves the list instead of turning its pages.
-  const options = { replace: true, preventScrollReset: true }
-  return [view, (change) => setAddress(writeView(address, changeView(view, change)), options)]
+  return [
+    inAddress,
+    (change) => {
+      // The address of this moment, not of the last drawing: two quick changes both count.
+      const now = new URLSearchParams(window.location.search)
+      // Replaced, so that going back leaves the list instead of turning its pages.
+      setAddress(writeView(now, changeView(readView(now), change)), { replace: true, preventScrollReset: true })
+    },
+  ]
 }
 
 /** True until presets may be searched: a moment after the list is there, as its users know it. */

@@ -85,7 +85,11 @@ export function ExportDialog({ url, own, filters, order, selected, onClose }: Ex
           disabled={busy}
           options={[
             { value: 'all', label: say.exportAll },
-            { value: 'selected', label: say.exportSelected, disabled: selected.length === 0 },
+            {
+              value: 'selected',
+              label: selected.length > 0 ? `${say.exportSelected} (${selected.length})` : say.exportSelected,
+              disabled: selected.length === 0,
+            },
             { value: 'filtered', label: say.exportFiltered, disabled: !filtered },
           ]}
         />

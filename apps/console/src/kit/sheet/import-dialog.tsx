@@ -126,18 +126,18 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
             { value: MODE.update, label: words.modeUpdate },
           ]}
         />
-      </Field>
-      <div className="db-import-templates">
-        <Button kind="link" icon="download" onClick={() => template((spm) => templateQuery(mode, type, spm))}>
-          {mode === MODE.create ? say.importTemplate : say.updateTemplate}
-        </Button>
-        {mode === MODE.update && selected.length > 0 && (
-          <Button kind="link" icon="download" onClick={() => template((spm) => selectedTemplateQuery(type, spm!))}>
-            {words.selectedTemplate(selected.length)}
+        <div className="db-import-templates">
+          <Button kind="link" icon="download" onClick={() => template((spm) => templateQuery(mode, type, spm))}>
+            {mode === MODE.create ? say.importTemplate : say.updateTemplate}
           </Button>
-        )}
-        {mode === MODE.update && selected.length === 0 && <span className="db-muted">{words.selectForUpdate}</span>}
-      </div>
+          {mode === MODE.update && selected.length > 0 && (
+            <Button kind="link" icon="download" onClick={() => template((spm) => selectedTemplateQuery(type, spm!))}>
+              {words.selectedTemplate(selected.length)}
+            </Button>
+          )}
+          {mode === MODE.update && selected.length === 0 && <span className="db-muted">{words.selectForUpdate}</span>}
+        </div>
+      </Field>
       <Field id={`${id}-file`} label={words.file} required error={asked ? problem : undefined}>
         <FileInput
           id={`${id}-file`}

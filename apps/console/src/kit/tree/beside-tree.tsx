@@ -32,7 +32,8 @@ export function BesideTree({ tree, children }: BesideTreeProps) {
   const choice = readChoice(address)
 
   const select = (node: KitNode | undefined) => {
-    setAddress(writeChoice(address, node), { replace: true, preventScrollReset: true })
+    const now = new URLSearchParams(window.location.search)
+    setAddress(writeChoice(now, node), { replace: true, preventScrollReset: true })
     setDrawn(false)
   }
   const nodes = (tools?: ReactNode) => <NodeTree spec={tree} choice={choice} onSelect={select} tools={tools} />
