@@ -8,6 +8,7 @@ export { formatAgo, formatBytes, formatDate, formatDuration, formatExactDate, pa
 export { CronInput, cronField, cronProblem } from './inputs/cron-input.tsx'
 export { JsonInput } from './inputs/json-input.tsx'
 export { KeyUpload } from './inputs/key-upload.tsx'
+export { portProblem } from './inputs/port.ts'
 export type { Option } from './inputs/remote.ts'
 export { RemoteSelect, type RemoteSelectProps } from './inputs/remote-select.tsx'
 export { RoleCheckboxes } from './inputs/role-checkboxes.tsx'

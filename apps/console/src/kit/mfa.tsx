@@ -2,14 +2,13 @@
 import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { post } from '../api/client.ts'
-import { Failure } from '../api/failure.ts'
 import { changeSession, currentSession } from '../api/session.ts'
 import { Button, Dialog, Field, TextInput } from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
 import { messages } from '../words/messages.ts'
 import { say } from '../words/say.ts'
 import { MFA_LENGTH } from './limits.ts'
-import { isMfaCode, needsMfa } from './mfa-rules.ts'
+import { needsMfa, verifyMfa } from './mfa-rules.ts'
 
 const VERIFY = '/api/v1/authentication/otp/verify/'
 const FIELD = 'mfa-code'
@@ -42,16 +41,14 @@ function MfaDialog({ onDone }: { onDone(verified: boolean): void }) {
   const verify = async (event?: FormEvent) => {
     event?.preventDefault()
     if (busy) return
-    if (!isMfaCode(code.trim())) return setProblem(say.mfaError)
     setBusy(true)
-    try {
-      await post(VERIFY, { code: code.trim() }, { flash: false })
-      changeSession({ mfaVerified: Date.now() })
-      onDone(true)
-    } catch (failure) {
-      setProblem(failure instanceof Failure ? failure.message : say.mfaError)
-      setBusy(false)
-    }
+    const wrong = await verifyMfa(code.trim(), {
+      send: (code) => post(VERIFY, { code }, { flash: false }),
+      remember: () => changeSession({ mfaVerified: Date.now() }),
+    })
+    if (!wrong) return onDone(true)
+    setProblem(wrong)
+    setBusy(false)
   }
 
   return (

@@ -3,12 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { get } from '../../api/client.ts'
 import { handleFor } from '../../api/resource.ts'
-import { inRootOrg, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { Banner, Button, Card, IconButton, notify, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import { type Option, optionOf } from '../inputs/remote.ts'
 import { RemoteSelect } from '../inputs/remote-select.tsx'
+import { isRelationDisabled } from './offers.ts'
 import { listed, present, relationQuery, UNCHANGED, withAdded, withRemoved } from './relation.ts'
 
 export interface RelationCardProps {
@@ -30,7 +31,7 @@ export function RelationCard(props: RelationCardProps) {
   const session = useSession()
   const id = useId()
   const ids = props.ids ?? []
-  const disabled = props.disabled ?? inRootOrg(session)
+  const disabled = isRelationDisabled(props.disabled, session)
   const [changes, setChanges] = useState(UNCHANGED)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [busy, setBusy] = useState<'add' | string>()

@@ -3,7 +3,7 @@ import '../../ui/styles/kit-detail.css'
 import { useLocation, useNavigate } from 'react-router'
 import { del } from '../../api/client.ts'
 import { changed, useItem } from '../../api/resource.ts'
-import { inRootOrg, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { Bar, Button, Card, confirm, notify, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
@@ -19,6 +19,7 @@ import { tellFailure } from '../tell.ts'
 import { holds } from '../when.ts'
 import { detailTitle, detailUrl } from './detail.ts'
 import { ObjectFacts } from './object-facts.tsx'
+import { offersOf } from './offers.ts'
 
 export interface ResourceDetailProps {
   readonly spec: DetailSpec
@@ -111,6 +112,8 @@ function DetailActions({ spec, context, url, title, id }: ActionsProps) {
   const navigate = useNavigate()
   const updatePath = usePath(sibling(spec.name, 'Update'), { id })
   const list = sibling(spec.name, 'List')
+  const offers = offersOf(spec, context)
+  const { update } = offers
 
   const remove = async () => {
     const gone = await confirm({
@@ -136,22 +139,13 @@ function DetailActions({ spec, context, url, title, id }: ActionsProps) {
 
   return (
     <>
-      {updatePath && holds(spec.update, context, true) && (
-        <Button
-          icon="edit"
-          disabled={!holds(spec.canUpdate, context, !inRootOrg(context.session))}
-          onClick={() => navigate(updatePath)}
-        >
+      {updatePath && update.shown && (
+        <Button icon="edit" disabled={!update.enabled} onClick={() => navigate(updatePath)}>
           {say.update}
         </Button>
       )}
-      {holds(spec.delete, context, true) && (
-        <Button
-          kind="danger"
-          icon="trash"
-          disabled={!holds(spec.canDelete, context, true)}
-          onClick={() => void remove()}
-        >
+      {offers.delete.shown && (
+        <Button kind="danger" icon="trash" disabled={!offers.delete.enabled} onClick={() => void remove()}>
           {say.delete}
         </Button>
       )}

@@ -9,6 +9,7 @@ import { inLanguage } from '../../words/messages.ts'
 import { say } from '../../words/say.ts'
 import { useUnsaved } from '../leaving.ts'
 import type { FormAction, FormContext, FormSpec, Meta } from '../spec.ts'
+import { offersMore, offersReset } from './after-save.ts'
 import { dropDraft, storedDraft } from './draft.ts'
 import { fieldsOf, groupsOf } from './fields.ts'
 import { FormFields, Summary } from './form-fields.tsx'
@@ -39,7 +40,7 @@ export function LoadedForm({ spec, meta, target, origin, mode }: LoadedFormProps
     const start = startValues(fields, origin)
     return { start, raw: { ...start, ...draft } }
   })
-  const { save, saving } = useSave({ spec, target, origin, mode, form, at })
+  const { save, saving } = useSave({ spec, target, mode, form, at })
   const isKept = useDraftOnLogout(place, form)
   useUnsaved(form.isDirty && !isKept)
 
@@ -54,7 +55,6 @@ export function LoadedForm({ spec, meta, target, origin, mode }: LoadedFormProps
     setDraft(undefined)
     form.begin(form.state.start)
   }
-  const hasMore = mode === 'create' && spec.hasSaveAndAdd !== false && !spec.single
   return (
     <form
       className="db-form db-resource-form"
@@ -78,12 +78,12 @@ export function LoadedForm({ spec, meta, target, origin, mode }: LoadedFormProps
         <Button type="submit" kind="primary" busy={saving === 'save'} disabled={saving === 'more'}>
           {say.submit}
         </Button>
-        {hasMore && (
+        {offersMore(spec, mode) && (
           <Button busy={saving === 'more'} disabled={saving === 'save'} onClick={() => void save('more')}>
             {say.saveAndAdd}
           </Button>
         )}
-        {mode === 'update' && (
+        {offersReset(mode) && (
           <Button disabled={saving !== undefined || !form.isDirty} onClick={startAnew}>
             {say.reset}
           </Button>

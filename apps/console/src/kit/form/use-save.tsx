@@ -4,21 +4,18 @@ import { useHref, useNavigate } from 'react-router'
 import { call, type Method } from '../../api/client.ts'
 import { changed } from '../../api/resource.ts'
 import { notify } from '../../ui/index.ts'
-import { say } from '../../words/say.ts'
 import { REDIRECT_MS } from '../limits.ts'
 import { findPath } from '../paths.ts'
 import { sibling } from '../route.ts'
 import type { FormContext, FormSpec, Item } from '../spec.ts'
+import { type Saving, savedName, savedText, wayOn } from './after-save.ts'
 import { dropDraft } from './draft.ts'
 import type { Form } from './use-form.ts'
-import { type Origin, payloadOf, startValues } from './values.ts'
-
-export type Saving = 'save' | 'more'
+import { payloadOf, startValues } from './values.ts'
 
 interface Job {
   readonly spec: FormSpec
   readonly target: { readonly method: Method; readonly url: string }
-  readonly origin: Origin
   readonly mode: FormContext['mode']
   readonly form: Form
   readonly at: FormContext
@@ -58,10 +55,9 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
   }
 
   const tell = (kind: Saving, saved: Item | undefined) => {
-    const text = mode === 'update' ? say.updateSuccess : kind === 'more' ? say.createContinue : say.createSuccess
+    const text = savedText(mode, kind)
     const path = saved?.id && !spec.single ? findPath(sibling(spec.name, 'Detail'), { id: saved.id }) : undefined
     if (!path) return notify.success(text)
-    const name = String(saved?.name || saved?.hostname || say.resource)
     // The message may stand outside of the router, so the link brings its own way.
     notify.success(
       <>
@@ -74,7 +70,7 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
             navigate(path)
           }}
         >
-          {name}
+          {savedName(saved!)}
         </a>{' '}
         {text}
       </>,
@@ -83,10 +79,7 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
 
   /** Whether it leads away from the form. */
   const follow = (kind: Saving, saved: Item): boolean => {
-    const after = spec.afterSave ?? (spec.single ? 'stay' : 'list')
-    // What an area does with a saved object is done for every one of them, also when another follows.
-    const chosen = typeof after === 'function' ? after(saved) : undefined
-    const to = kind === 'more' || after === 'stay' ? undefined : (chosen ?? findPath(sibling(spec.name, 'List')))
+    const to = wayOn(spec, kind, saved, findPath(sibling(spec.name, 'List')))
     if (to === undefined) {
       form.begin(kind === 'more' ? form.state.raw : startValues(form.fields, { kind: 'existing', item: saved ?? {} }))
       return false

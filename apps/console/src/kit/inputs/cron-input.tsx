@@ -35,4 +35,11 @@ export const cronProblem = (value: string | null | undefined): string | undefine
   value && !parseCron(value) ? words.badCron : undefined
 
 /** For a field that holds a crontab. */
-export const cronField: FieldSpec = { input: CronInput, validate: cronProblem }
+export const cronField: FieldSpec = {
+  input: CronInput,
+  validate: cronProblem,
+  help: {
+    zh: 'Linux crontab 格式：分 时 日 月 周。例如每周日 03:05 执行：5 3 * * 0。同时设置了周期（小时）时，以此处的定时为准。',
+    en: 'Linux crontab: minute hour day month week. Every Sunday at 03:05 is 5 3 * * 0. When an interval (in hours) is set too, this one wins.',
+  },
+}

@@ -1,6 +1,7 @@
 import { isCron } from '@drawbridge/resource'
 import { describe, expect, test } from 'vitest'
 import { explainCron, nextRuns, parseCron } from './cron.ts'
+import { cronField } from './cron-input.tsx'
 
 const local = (date: Date) =>
   `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()} ${date.getHours()}:${date.getMinutes()}`
@@ -65,4 +66,10 @@ test.each([
 ])('%s reads: %s', (text, zh, en) => {
   expect(explainCron(parseCron(text)!, 'zh')).toBe(zh)
   expect(explainCron(parseCron(text)!, 'en')).toBe(en)
+})
+
+test('VALID-06 VALID-07 the help says that the crontab wins over the interval, which is in hours', () => {
+  expect(cronField.help?.en).toMatch(/interval \(in hours\) is set too, this one wins/)
+  expect(cronField.validate?.('5 3 * *', {})).toContain('5 3 * * 0')
+  expect(cronField.validate?.('', {})).toBeUndefined()
 })

@@ -20,15 +20,10 @@ export const words = messages({
     '请输入 5 个字段：分 时 日 月 周，例如 5 3 * * 0',
     'Five fields are needed: minute hour day month week, for example 5 3 * * 0',
   ),
-  cronHelp: t(
-    'Linux crontab 格式：分 时 日 月 周。例如每周日 03:05 执行：5 3 * * 0。同时设置周期时，以此处的定时为准。',
-    'Linux crontab: minute hour day month week. Every Sunday at 03:05 is 5 3 * * 0. When an interval is set too, this one wins.',
-  ),
   nextRuns: t('接下来的执行时间（浏览器时区）', 'Next runs (in the zone of this browser)'),
   neverRuns: t('这个时间永远不会到来', 'This moment never comes'),
   badKeyFile: t('这不是文本格式的密钥文件', 'This is not a key file in text form'),
   keyTooBig: t('文件过大，密钥文件不应超过 64 KB', 'The file is too big: a key file has at most 64 KB'),
-  keyChosen: t('已选择新的密钥', 'A new key is chosen'),
   addRow: t('添加一行', 'Add a row'),
   removeRow: t(
     (n: number) => `删除第 ${n} 行`,
