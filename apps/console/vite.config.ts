@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -27,6 +27,9 @@ export default defineConfig({
   },
 })
 
+/** The last two steps would cost ten times the time for three in a hundred. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
 /** Writes each text file a second and third time, compressed once and well, so that the server need not. */
 function compressed(): Plugin {
   let folder = ''
@@ -44,7 +47,7 @@ function compressed(): Plugin {
           .map(async (name) => {
             const content = await readFile(join(folder, name))
             if (content.length < 1_000) return
-            await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content))
+            await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content, BROTLI))
             await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
           }),
       )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { canSwitchMode, chooseRole, inAdminPage, isAuditor } from './role.ts'
+import type { Session } from '../api/session.ts'
+import { canSwitchMode, chooseRole, inAdminPage, isAuditor, showsTickets } from './role.ts'
 
 describe('the mode of a visit', () => {
   it('[GUARD-17] [GUARD-18] [GUARD-19] the admin page first, the user page else', () => {
@@ -32,5 +33,17 @@ describe('the mode of a visit', () => {
     expect(isAuditor({ roles: ['OrgAdmin', 'User', 'OrgAuditor'] })).toBe(false)
     expect(isAuditor({ roles: ['SuperAdmin', 'User'] })).toBe(false)
     expect(isAuditor({ roles: ['User'] })).toBe(false)
+  })
+
+  it('[TOP-06] [TOP-08] [TOP-09] [TOP-10] tickets are shown where they are enabled and licensed, and not to auditors', () => {
+    const session = (settings: object, roles: Session['roles'] = ['OrgAdmin', 'User']) =>
+      ({
+        roles,
+        settings: { TICKETS_ENABLED: true, XPACK_ENABLED: true, XPACK_LICENSE_IS_VALID: true, ...settings },
+      }) as Session
+    expect(showsTickets(session({}))).toBe(true)
+    expect(showsTickets(session({ TICKETS_ENABLED: false }))).toBe(false)
+    expect(showsTickets(session({ XPACK_LICENSE_IS_VALID: false }))).toBe(false)
+    expect(showsTickets(session({}, ['OrgAuditor']))).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 // The mode of a visit: the admin page with the bits of an administrator or auditor, or the user page.
 import { BIT, hasAll, mayAdminPage } from '@drawbridge/model/access'
-import type { Session } from '../api/session.ts'
+import { isLicensed, type Session } from '../api/session.ts'
 
 const ADMIN_PAGE = BIT.super | BIT.admin | BIT.audit
 
@@ -33,3 +33,7 @@ export const isAuditor = ({ roles }: Pick<Session, 'roles'>): boolean =>
   (roles.includes('OrgAuditor') || roles.includes('SuperAuditor')) &&
   !roles.includes('SuperAdmin') &&
   !roles.includes('OrgAdmin')
+
+/** The way to the tickets in the top bar. */
+export const showsTickets = (session: Session): boolean =>
+  Boolean(session.settings?.TICKETS_ENABLED) && isLicensed(session) && !isAuditor(session)

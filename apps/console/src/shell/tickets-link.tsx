@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { get } from '../api/client.ts'
-import { isLicensed, type Session, useSession } from '../api/session.ts'
+import { useSession } from '../api/session.ts'
 import { TICKET_LIMIT } from '../kit/limits.ts'
 import { usePath } from '../kit/paths.ts'
 import { Badge, Icon } from '../ui/index.ts'
-import { isAuditor } from './role.ts'
+import { showsTickets } from './role.ts'
 import { words } from './words.ts'
-
-export const showsTickets = (session: Session): boolean =>
-  Boolean(session.settings?.TICKETS_ENABLED) && isLicensed(session) && !isAuditor(session)
 
 /** With the number of tickets that wait for this person. */
 export function TicketsLink() {
