@@ -6,6 +6,7 @@ import { Button, Drawer, IconButton, MOBILE_QUERY, useMedia } from '../../ui/ind
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { saveHideTree, useTableConfig } from '../list/table-config.ts'
+import { useRoom } from '../list/use-room.ts'
 import { NodeTree } from './node-tree.tsx'
 import type { TreeSpec } from './spec.ts'
 import { choiceQuery, readChoice, type TreeChoice, writeChoice } from './tree-choice.ts'
@@ -27,6 +28,7 @@ export function BesideTree({ tree, children }: BesideTreeProps) {
   useLanguage()
   const narrow = useMedia(MOBILE_QUERY)
   const { hideTree = false } = useTableConfig()
+  const room = useRoom<HTMLDivElement>()
   const [drawn, setDrawn] = useState(false)
   const [address, setAddress] = useSearchParams()
   const choice = readChoice(address)
@@ -42,7 +44,7 @@ export function BesideTree({ tree, children }: BesideTreeProps) {
 
   if (narrow) {
     return (
-      <div className="db-beside">
+      <div ref={room} className="db-beside">
         <div className="db-beside-open">
           <Button icon="folder" onClick={() => setDrawn(true)}>
             {label}
@@ -61,7 +63,7 @@ export function BesideTree({ tree, children }: BesideTreeProps) {
     )
   }
   return (
-    <div className={hideTree ? 'db-beside db-beside-alone' : 'db-beside'}>
+    <div ref={room} className={hideTree ? 'db-beside db-beside-alone' : 'db-beside'}>
       {hideTree ? (
         <div className="db-beside-edge">
           <IconButton icon="chevron-right" label={words.showTree} onClick={() => saveHideTree(false)} />
