@@ -1,5 +1,6 @@
 // One object on its page: what it is, what belongs to it, what can be done to it.
 import '../../ui/styles/kit-detail.css'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { del } from '../../api/client.ts'
 import { changed, useItem } from '../../api/resource.ts'
@@ -31,7 +32,9 @@ export function ResourceDetail({ spec, id }: ResourceDetailProps) {
   const session = useSession()
   const { pathname } = useLocation()
   const url = spec.url?.(id) ?? detailUrl(pathname)
-  const found = useItem(url)
+  const [isGone, setGone] = useState(false)
+  // What is deleted is not asked for again while the page is on its way out.
+  const found = useItem(url, { enabled: !isGone })
   const list = usePath(sibling(spec.name, 'List'))
   const route = routeNamed(spec.name)
   const kind = route ? inLanguage(route.title, lang) : ''
@@ -59,7 +62,9 @@ export function ResourceDetail({ spec, id }: ResourceDetailProps) {
     <PageFrame
       title={title}
       back={back}
-      actions={<DetailActions spec={spec} context={context} url={url} title={title} id={id} />}
+      actions={
+        <DetailActions spec={spec} context={context} url={url} title={title} id={id} onGone={() => setGone(true)} />
+      }
     >
       <Bar busy={found.isFetching} />
       <TabsOfPage name={spec.name} label={title} tabs={tabsOf(spec, context, { url, id })} />
@@ -106,9 +111,10 @@ function Overview({ spec, context, url, id }: OverviewProps) {
 
 interface ActionsProps extends OverviewProps {
   readonly title: string
+  onGone(): void
 }
 
-function DetailActions({ spec, context, url, title, id }: ActionsProps) {
+function DetailActions({ spec, context, url, title, id, onGone }: ActionsProps) {
   const navigate = useNavigate()
   const updatePath = usePath(sibling(spec.name, 'Update'), { id })
   const list = sibling(spec.name, 'List')
@@ -130,10 +136,10 @@ function DetailActions({ spec, context, url, title, id }: ActionsProps) {
       },
     })
     if (!gone) return
+    onGone()
     notify.success(say.deleteSuccess)
     spec.deleted?.(context.item)
     await navigate(findPath(list) ?? '/', { replace: true })
-    // After leaving: the page of what is gone must not ask for it again.
     void changed(parentOf(url))
   }
 
