@@ -6,6 +6,7 @@ import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { say } from '../../words/say.ts'
 import { formatDate, formatExactDate } from '../format.ts'
+import { useKept } from '../kept.ts'
 import type { DetailSpec, Item } from '../spec.ts'
 import { type Fact, factNames, factOf } from './detail.ts'
 
@@ -20,8 +21,9 @@ export interface ObjectFactsProps {
 export function ObjectFacts({ item, url, spec, id }: ObjectFactsProps) {
   useLanguage()
   const meta = useMeta(url, 'GET')
-  if (meta.isLoading) return <Skeleton rows={8} />
-  const known = meta.data ?? {}
+  const told = useKept(url, meta.data)
+  if (!told && meta.isLoading) return <Skeleton rows={8} />
+  const known = told ?? {}
   const names = spec.facts ?? factNames(known)
   const rows = names.map((one) => {
     if (typeof one !== 'string') return { key: one.label.en, label: inLanguage(one.label), value: one.value(item) }

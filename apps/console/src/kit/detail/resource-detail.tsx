@@ -9,6 +9,7 @@ import { Bar, Button, Card, confirm, notify, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { say } from '../../words/say.ts'
+import { useKept } from '../kept.ts'
 import { nameOf } from '../list/values.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { PageFrame } from '../page-frame.tsx'
@@ -35,19 +36,20 @@ export function ResourceDetail({ spec, id }: ResourceDetailProps) {
   const [isGone, setGone] = useState(false)
   // What is deleted is not asked for again while the page is on its way out.
   const found = useItem(url, { enabled: !isGone })
+  const item = useKept(url, found.data)
   const list = usePath(sibling(spec.name, 'List'))
   const route = routeNamed(spec.name)
   const kind = route ? inLanguage(route.title, lang) : ''
   const back = list ?? true
 
-  if (found.error && (!found.data || found.error.status === 404)) {
+  if (found.error && (!item || found.error.status === 404)) {
     return (
       <PageFrame title={kind} back={back}>
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} back={list} />
       </PageFrame>
     )
   }
-  if (!found.data) {
+  if (!item) {
     return (
       <PageFrame title={kind} back={back}>
         <Skeleton rows={10} shape="card" />
@@ -55,7 +57,6 @@ export function ResourceDetail({ spec, id }: ResourceDetailProps) {
     )
   }
 
-  const item = found.data
   const context: DetailContext = { item, session, reload: () => void found.refetch() }
   const title = detailTitle(kind, spec.titleOf?.(item) ?? nameOf(item))
   return (

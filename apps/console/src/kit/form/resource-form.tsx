@@ -5,6 +5,7 @@ import { get } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
 import { useMeta } from '../../api/resource.ts'
 import { Empty, Skeleton } from '../../ui/index.ts'
+import { useKept } from '../kept.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { usePath } from '../paths.ts'
 import { sibling } from '../route.ts'
@@ -25,19 +26,20 @@ export function ResourceForm({ spec, id, cloneFrom }: ResourceFormProps) {
   const list = usePath(sibling(spec.name, 'List'))
   const meta = useMeta(target.url, target.method)
   const item = useSource(source)
+  const facts = useKept(target.url, meta.data)
 
   const error = meta.error ?? item.error
   if (error) {
     const retry = () => void Promise.all([meta.error && meta.refetch(), item.error && item.refetch()])
     return <LoadFailure error={error} onRetry={retry} back={list} />
   }
-  if (!meta.data || (source && !item.data)) return <Skeleton shape="form" rows={8} />
-  if (Object.keys(meta.data).length === 0) return <Empty icon="lock" title={words.noRight} />
+  if (!facts || (source && !item.data)) return <Skeleton shape="form" rows={8} />
+  if (Object.keys(facts).length === 0) return <Empty icon="lock" title={words.noRight} />
   return (
     <LoadedForm
       key={`${target.url} ${source}`}
       spec={spec}
-      meta={meta.data}
+      meta={facts}
       target={target}
       origin={originOf(spec, item.data, Boolean(id) || Boolean(spec.single))}
       mode={target.method === 'POST' ? 'create' : 'update'}
