@@ -45,6 +45,3 @@ export const newPassword: FieldSpec = {
   input: NewPassword,
   validate: (value) => passwordProblem(value, currentSession().settings?.PASSWORD_RULE),
 }
-
-/** For the password of an account, which may be left as it is. */
-export const passwordField: FieldSpec = { ...newPassword, required: false }
