@@ -44,7 +44,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines }:
   const { columns: facts, tags } = screen
   const { showColumns } = columnSettings(config, spec.name)
   // The table draws its rows again whenever this changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cells are worded in the language of the moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the spec that cells use, and the language they speak.
   const columns = useMemo(() => {
     const shown = new Set(shownColumns(spec, showColumns))
     return tableColumns({
@@ -60,7 +60,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines }:
       onFilter: (tags) => now.current.changeView({ tags }),
       onDeleted: (id) => now.current.selection.drop(id),
     })
-  }, [spec, session, tags, facts, showColumns, flat, lang])
+  }, [spec.url, spec.name, spec.show, spec.rowActions, session, tags, facts, showColumns, flat, lang])
 
   return (
     <div ref={room} className="db-list">

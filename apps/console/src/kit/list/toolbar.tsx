@@ -12,6 +12,7 @@ import type { ListSpec } from '../spec.ts'
 import { holds } from '../when.ts'
 import { useBulkItems } from './bulk-items.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
+import { canCreate, offersCreate } from './creating.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ListScreen } from './use-list-screen.ts'
 import { readRange } from './view.ts'
@@ -102,8 +103,8 @@ export function CreateButton({ spec, screen }: { spec: ListSpec; screen: ListScr
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const to = createPath(spec, address)
-  if (!to || !holds(spec.create, screen.session, true)) return null
-  const allowed = holds(spec.canCreate, screen.session, !screen.session.org?.is_root)
+  if (!to || !offersCreate(spec, screen.session)) return null
+  const allowed = canCreate(spec, screen.session)
   return (
     <Button
       kind="primary"

@@ -68,8 +68,12 @@ export const useListScreen = (spec: ListSpec, place: Place): ListScreen => {
   })
 
   const settings = columnSettings(config, spec.name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: labels are read in the language of the moment.
-  const columns = useMemo(() => columnFacts(spec, meta, settings), [spec, meta, settings, lang])
+  // A screen may declare its list anew with every drawing; what its columns are made of stays the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the spec that count, and the language of labels.
+  const columns = useMemo(
+    () => columnFacts(spec, meta, settings),
+    [spec.columns, spec.column, spec.link, spec.search, meta, settings, lang],
+  )
 
   return {
     session,
