@@ -58,7 +58,8 @@ export function ToastHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the list or of the place shows it anew.
   useEffect(() => {
     const element = box.current
-    if (!element?.showPopover) return
+    // A message told while its dialog closes stands in what has just left the page; it is drawn anew where it goes next.
+    if (!element?.showPopover || !element.isConnected) return
     if (element.matches(':popover-open')) element.hidePopover()
     if (all.length > 0) element.showPopover()
   }, [all, above])

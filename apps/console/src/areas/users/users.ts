@@ -178,12 +178,13 @@ const setsPassword = (values: Readonly<Record<string, any>>, { mode }: FormConte
   mode === 'create' ? String(values.password_strategy) === '1' : values.update_password === true
 
 function cleanUser(values: Record<string, any>, at: FormContext): Record<string, any> {
-  const { password, password_strategy, public_key, role, ...rest } = values
+  const { password, password_strategy, update_password, public_key, set_public_key, role, ...rest } = values
   return {
     ...rest,
     ...(at.mode === 'create' && { password_strategy }),
+    ...(update_password && { update_password }),
     ...(setsPassword(values, at) && { password }),
-    ...(values.set_public_key && { public_key }),
+    ...(set_public_key && { set_public_key, public_key }),
     // Others may only send `User`, and an account of their own may be more than that.
     ...(at.session.isSuperAdmin && { role }),
   }

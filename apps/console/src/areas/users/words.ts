@@ -64,14 +64,14 @@ export const words = {
   ),
   resetPasswordDone: t(
     '发送邮件任务已提交，用户稍后会收到重置密码邮件',
-    'An e-mail has been sent to the user`s mailbox',
+    "An e-mail has been sent to the user's mailbox",
   ),
   resetKey: t('重置SSH密钥', 'Reset SSH key'),
   resetKeyWarning: t(
     '你确定要发送重置用户的SSH Key的邮件吗？',
     'This will reset the user public key and send a reset mail',
   ),
-  resetKeyDone: t('发送邮件任务已提交，用户稍后会收到重置密钥邮件', 'An e-mail has been sent to the user`s mailbox'),
+  resetKeyDone: t('发送邮件任务已提交，用户稍后会收到重置密钥邮件', "An e-mail has been sent to the user's mailbox"),
   unblockUser: t('解锁用户', 'Unblock login'),
   unblock: t('解锁', 'Unblock'),
   unblockDone: t('解锁成功', 'Account has unblocked'),
