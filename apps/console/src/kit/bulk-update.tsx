@@ -56,7 +56,7 @@ function BulkForm({ url, spec, ids, meta, onClose, onDone }: BulkUpdateProps & {
     try {
       await patch(url, bulkEntries(ids, payloadOf(fields, form.state, undefined, at)), { flash: false })
       notify.success(say.updateSuccess)
-      void changed(url)
+      await changed(url)
       onDone()
       onClose()
     } catch (error) {

@@ -6,6 +6,7 @@ import { say } from '../../words/say.ts'
 import type { BulkContext, ListSpec } from '../spec.ts'
 import { tellFailure } from '../tell.ts'
 import { holds } from '../when.ts'
+import type { Selection } from './selection.ts'
 import type { ListScreen } from './use-list-screen.ts'
 
 /** Brings the code of forms along, so it comes when it is asked for. */
@@ -34,7 +35,7 @@ export const useBulkItems = (spec: ListSpec, screen: ListScreen): { items: reado
       icon: 'trash',
       danger: true,
       disabled: none,
-      onSelect: () => void askDeleteMany(spec, context),
+      onSelect: () => void askDeleteMany(spec, selection),
     })
   }
   if (bulk.update) {
@@ -63,29 +64,26 @@ export const useBulkItems = (spec: ListSpec, screen: ListScreen): { items: reado
         spec={bulk.update}
         ids={[...selection.keys]}
         onClose={() => setUpdating(false)}
-        onDone={context.reload}
+        onDone={selection.clear}
       />
     </Suspense>
   )
   return { items, dialog }
 }
 
-const askDeleteMany = ({ url }: ListSpec, { rows, reload }: BulkContext) =>
+const askDeleteMany = ({ url }: ListSpec, { keys, clear }: Selection) =>
   confirm({
-    text: say.confirmDeleteRows(rows.length),
+    text: say.confirmDeleteRows(keys.size),
     danger: true,
     ok: say.delete,
     work: async () => {
       try {
-        await deleteMany(
-          url,
-          rows.map((row) => row.id),
-        )
+        await deleteMany(url, [...keys])
       } catch (error) {
         tellFailure(say.bulkDeleteFailed, error)
         throw error
       }
       notify.success(say.bulkDeleteSuccess)
-      reload()
+      clear()
     },
   })

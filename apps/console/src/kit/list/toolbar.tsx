@@ -86,13 +86,7 @@ export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }
         />
       )}
       {opened === 'import' && (
-        <ImportDialog
-          url={spec.url}
-          selected={selected}
-          csvOnly={spec.import === 'csv'}
-          onDone={screen.reload}
-          onClose={close}
-        />
+        <ImportDialog url={spec.url} selected={selected} csvOnly={spec.import === 'csv'} onClose={close} />
       )}
     </div>
   )

@@ -41,6 +41,8 @@ export function ExportDialog({ url, own, filters, order, selected, onClose }: Ex
       })
       saveFile(file, `export.${type}`)
       notify.success(words.exported(file.name ?? `export.${type}`))
+      // The message is drawn before the dialog below it goes.
+      await Promise.resolve()
       onClose()
     } catch (error) {
       if (stop.current.signal.aborted) setWork({ state: 'idle' })

@@ -60,7 +60,7 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
       })
       const count = Array.isArray(done) ? done.length : 0
       notify.success(mode === MODE.create ? say.importCreated(count) : say.importUpdated(count))
-      void changed(url)
+      await changed(url)
       onDone?.()
       onClose()
     } catch (error) {
