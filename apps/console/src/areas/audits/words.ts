@@ -33,7 +33,6 @@ export const words = {
     (user: string, at: string) => `${user}，${at}`,
     (user: string, at: string) => `By ${user}, ${at}`,
   ),
-  unnamedType: t('其他', 'Other'),
 }
 
 export const say = messages(words)

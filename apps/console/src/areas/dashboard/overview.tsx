@@ -3,6 +3,9 @@ import { Button, Card, classes, Empty, LineChart, RingChart, Skeleton } from '..
 import { type Daily, type Shares, useFigures } from './figures.ts'
 import { say } from './words.ts'
 
+/** As tall as the two rings beside it. */
+const HEIGHT = 290
+
 interface OverviewProps {
   readonly monthly: boolean
   onChange(monthly: boolean): void
@@ -48,6 +51,7 @@ function Days({ monthly }: { monthly: boolean }) {
     <div className={classes(isPlaceholderData && 'db-dim')}>
       <LineChart
         label={say.overview}
+        height={HEIGHT}
         labels={data.dates_metrics_date}
         series={[
           { name: say.loginCount, values: data.dates_metrics_total_count_login },

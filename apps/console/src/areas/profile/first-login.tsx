@@ -52,7 +52,7 @@ const spec: FormSpec = {
 
 export function FirstLogin() {
   return (
-    <PageFrame title={say.firstLogin}>
+    <PageFrame title={say.firstLogin} help={say.improve}>
       <ResourceForm spec={spec} />
     </PageFrame>
   )

@@ -5,9 +5,11 @@ const t = <W>(zh: W, en: W) => ({ zh, en })
 export const words = {
   profile: t('个人信息', 'Profile'),
   firstLogin: t('首次登录', 'First login'),
-  improve: t('完善个人信息', 'Improve personal information'),
+  improve: t(
+    '欢迎。请先完善个人信息并同意条款，然后就可以开始使用。',
+    'Welcome. Please improve your personal information and agree to the terms, then you can start.',
+  ),
   guide: t('用户向导', 'User guide'),
-  basicInfo: t('基本信息', 'Basic info'),
   profileSetting: t('个人信息设置', 'Profile setting'),
   passwordSetting: t('登录密码设置', 'Login password setting'),
   keySetting: t('SSH公钥设置', 'SSH Key setting'),
@@ -16,7 +18,6 @@ export const words = {
   noKey: t('未设置', 'Not set'),
   role: t('角色', 'Role'),
   isActive: t('激活', 'Is active'),
-  userGroups: t('用户组', 'User groups'),
   mfaLevel: t('多因子认证', 'MFA level'),
   // quick actions
   setMfa: t('设置多因子认证', 'Set MFA'),

@@ -81,12 +81,27 @@ function LicenseFacts() {
           : [{ key: 'license', label: say.license, value: say.community }]),
         ...(state ? [{ key: 'state', label: say.state, value: licenseStates[state] ?? state }] : []),
         ...(installation
-          ? [{ key: 'installation', label: say.installation, value: installation, copy: installation }]
+          ? [
+              {
+                key: 'installation',
+                label: say.installation,
+                value: <Installation id={installation} />,
+                copy: installation,
+              },
+            ]
           : []),
       ]}
     />
   )
 }
+
+const Installation = ({ id }: { id: string }) => (
+  <>
+    <span className="db-muted">{say.installationHelp}</span>
+    <br />
+    <code>{id}</code>
+  </>
+)
 
 const CommunityFacts = () => <Facts rows={[{ key: 'license', label: say.license, value: say.community }]} />
 
@@ -128,7 +143,7 @@ function ImportDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <Field id="license-file" label={say.licenseFile} required error={problem} help={say.installationHelp}>
+      <Field id="license-file" label={say.licenseFile} required error={problem}>
         <FileInput
           id="license-file"
           value={file}

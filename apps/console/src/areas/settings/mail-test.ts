@@ -2,6 +2,7 @@
 import { post } from '../../api/client.ts'
 import { Failure, fieldProblems } from '../../api/failure.ts'
 import { notify } from '../../ui/index.ts'
+import { mailFields } from './words.ts'
 
 export const testMail = async (values: Record<string, any>): Promise<void> => {
   try {
@@ -22,6 +23,6 @@ const reasonOf = (failure: Failure): string => {
   const fields = fieldProblems(failure)
   if ('error' in fields || Object.keys(fields).length === 0) return failure.message
   return Object.entries(fields)
-    .map(([name, problem]) => `${name}: ${problem}`)
+    .map(([name, problem]) => `${mailFields[name as keyof typeof mailFields] ?? name}: ${problem}`)
     .join('\n')
 }

@@ -50,6 +50,14 @@ export const words = {
 
 export const say = messages(words)
 
+/** Fields that a test mail cannot do without. */
+export const mailFields = messages({
+  EMAIL_HOST: t('SMTP主机', 'SMTP host'),
+  EMAIL_PORT: t('SMTP端口', 'SMTP port'),
+  EMAIL_HOST_USER: t('SMTP账号', 'SMTP account'),
+  EMAIL_RECIPIENT: t('测试收件人', 'Test recipient'),
+})
+
 /** What became of a licence, by its state. */
 export const licenseStates = messages({
   valid: t('有效', 'Valid'),

@@ -25,8 +25,6 @@ export const words = {
   orgAdmin: t('组织管理员', 'Org Admin'),
   orgAuditor: t('组织审计员', 'Org Auditor'),
   orgUser: t('组织用户', 'Org User'),
-  groupsNeedOrg: t('用户组属于具体的组织，请先切换组织', 'Groups belong to an organization: switch to one first'),
-  rolesNeedOrg: t('组织角色属于具体的组织，请先切换组织', 'Roles belong to an organization: switch to one first'),
   // list
   role: t('角色', 'Role'),
   userGroups: t('用户组', 'User groups'),
@@ -78,7 +76,6 @@ export const words = {
   reset: t('重置', 'Reset'),
   send: t('发送', 'Send'),
   loginConfirm: t('登录复核', 'Login confirm'),
-  loginLogs: t('登录日志', 'Login logs'),
 }
 
 export const say = messages(words)
