@@ -18,6 +18,8 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
+    // The dev server would answer OPTIONS itself, which is how the console learns of fields.
+    cors: false,
     proxy: Object.fromEntries(
       ['/api', '/core', '/static', '/vue-admin-template', '/luna', '/koko', '/ws'].map((path) => [
         path,
