@@ -113,6 +113,7 @@ export function RadioGroup({ value, onChange, onBlur, options, disabled, label, 
             type="radio"
             className="db-radio"
             name={rest.id}
+            value={option.value}
             checked={value === option.value}
             disabled={disabled || option.disabled}
             onChange={() => onChange(option.value)}
