@@ -8,7 +8,7 @@ import { Frame } from './frame.tsx'
 import { wasMoving } from './leaving.ts'
 import { menuOf } from './menu.ts'
 import { NotFound } from './not-found.tsx'
-import { FrameFailure, NotLoaded, ScreenFailure, screenOf } from './screen.tsx'
+import { FrameFailure, LostScreen, ScreenFailure, screenOf } from './screen.tsx'
 import { Starting } from './starting.tsx'
 import { noteVisit, openVisited } from './visited-store.ts'
 
@@ -61,12 +61,15 @@ const routeOf = (spec: RouteSpec): RouteObject => {
     ...place,
     handle: spec,
     ErrorBoundary: ScreenFailure,
-    lazy: async () => {
-      const Body = await (load?.() ?? Promise.resolve(NotFound)).catch((cause) => {
-        throw new NotLoaded(cause)
-      })
-      return { Component: screenOf(Body) }
-    },
+    // The router draws nothing for a route whose code was refused, so it always gets something to draw.
+    lazy: async () => ({
+      Component: screenOf(
+        await (load?.() ?? Promise.resolve(NotFound)).catch((cause) => {
+          console.error(cause)
+          return LostScreen
+        }),
+      ),
+    }),
   }
 }
 

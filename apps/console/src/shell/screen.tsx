@@ -1,18 +1,12 @@
 // What stands in the frame: a screen, or the word that it failed, with a way on. One screen's failure is not another's.
 import { type ComponentType, useEffect } from 'react'
-import { useLocation, useRevalidator, useRouteError } from 'react-router'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { queries } from '../api/resource.ts'
 import { Button, Empty } from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
 import { say } from '../words/say.ts'
 import { HomeLink } from './not-found.tsx'
 import { words } from './words.ts'
-
-/** The code of a screen did not arrive: the network, or a newer build on the server. */
-export class NotLoaded extends Error {
-  constructor(cause: unknown) {
-    super('The screen was not loaded', { cause })
-  }
-}
 
 /** Draws the screen anew in the other language, and from scratch for another object. */
 export const screenOf = (Body: ComponentType): ComponentType =>
@@ -24,20 +18,48 @@ export const screenOf = (Body: ComponentType): ComponentType =>
 
 export function ScreenFailure() {
   const error = useRouteError()
-  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   useLanguage()
   useEffect(() => console.error(error), [error])
-  const lost = error instanceof NotLoaded
+  const retry = () => {
+    // What was read may be what broke it.
+    queries.removeQueries({ type: 'inactive' })
+    void navigate(pathname + search, { replace: true })
+  }
+  return (
+    <FailureNote
+      title={words.screenFailed}
+      text={words.screenFailedText}
+      detail={error instanceof Error ? error.message : undefined}
+      onRetry={retry}
+    />
+  )
+}
+
+/** In place of a screen whose code did not arrive: the network, or a newer build on the server. Loading the page again helps with both. */
+export function LostScreen() {
+  return <FailureNote title={words.notLoaded} text={words.notLoadedText} onRetry={() => location.reload()} />
+}
+
+interface FailureNoteProps {
+  title: string
+  text: string
+  detail?: string
+  onRetry(): void
+}
+
+function FailureNote({ title, text, detail, onRetry }: FailureNoteProps) {
   return (
     <section className="db-page-note">
-      <h1>{lost ? words.notLoaded : words.screenFailed}</h1>
+      <h1>{title}</h1>
       <Empty
         icon="warning"
-        title={lost ? words.notLoadedText : words.screenFailedText}
-        text={lost ? undefined : error instanceof Error ? error.message : undefined}
+        title={text}
+        text={detail}
         action={
           <>
-            <Button kind="primary" icon="refresh" onClick={() => (lost ? location.reload() : revalidate())}>
+            <Button kind="primary" icon="refresh" onClick={onRetry}>
               {say.retry}
             </Button>
             <HomeLink />
