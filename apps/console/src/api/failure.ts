@@ -28,7 +28,7 @@ const wording = (reason: Reason, status: number, body: unknown): string => {
     404: say.resourceLost,
     409: say.badConflict,
   }
-  return byStatus[status] ?? (status >= 500 ? say.serverFailed : `${status}`)
+  return byStatus[status] ?? (status >= 500 ? say.serverFailed : say.failedWith(status))
 }
 
 const fieldOf = (body: unknown, name: string): string | undefined => {

@@ -16,6 +16,10 @@ export const say = messages({
   timedOut: t('服务器响应超时，请稍后重试', 'The server took too long to answer; please try again'),
   unreadable: t('服务器返回了无法识别的内容', 'The server answered something that cannot be read'),
   serverFailed: t('服务器内部错误，请稍后重试', 'The server failed; please try again later'),
+  failedWith: t(
+    (status: number) => `请求失败，状态码 ${status}`,
+    (status: number) => `The request failed with status ${status}`,
+  ),
   createError: t('创建失败', 'Create error'),
   updateFailed: t('更新失败', 'Update failed'),
   deleteFailed: t('删除失败', 'Delete failed'),
