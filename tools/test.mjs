@@ -19,16 +19,8 @@ let failed = 0
 
 step('arrows', ['tools/dist/arrows.js'])
 step('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
-tests('units, API on the embedded database, faults, journeys', [
-  '--project',
-  'unit',
-  '--project',
-  'api',
-  '--project',
-  'faults',
-  '--project',
-  'e2e',
-])
+tests('units, API on the embedded database, faults', ['--project', 'unit', '--project', 'api', '--project', 'faults'])
+tests('journeys in a browser', ['--project', 'e2e'])
 const outside = await startOutsidePostgres()
 try {
   // Thrown dice need not fall twice.
