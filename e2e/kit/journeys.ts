@@ -36,8 +36,14 @@ export const callsTo = ({ calls }: Screen, method: string, path: string): Call[]
   calls.map(callOf).filter((call) => call.method === method && call.path === path)
 
 /** The next call of this kind; to be asked for before what causes it. */
-export const nextCall = async (page: Page, method: string, path: string): Promise<Call> =>
-  callOf(await page.waitForRequest((one) => one.method() === method && new URL(one.url()).pathname === path))
+export const nextCall = (page: Page, method: string, path: string): Promise<Call> => {
+  const found = page
+    .waitForRequest((one) => one.method() === method && new URL(one.url()).pathname === path)
+    .then(callOf)
+  // Who waits for it hears of it; when a test ends before, nobody does.
+  found.catch(() => undefined)
+  return found
+}
 
 /** The calls that something causes, once the page is quiet again. */
 export const during = async ({ page, calls }: Screen, work: () => Promise<unknown>): Promise<Call[]> => {
@@ -78,6 +84,19 @@ export const row = (page: Page, name: string): Locator =>
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+
+/** The control under a label; required ones carry a star. */
+export const field = (page: Page, label: string): Locator =>
+  page
+    .locator('input, textarea')
+    .and(page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\*?$`)))
+
+/** What stands under a field that is wrong. */
+export const problemOf = (page: Page, label: string): Locator =>
+  page
+    .locator('.db-field')
+    .filter({ has: field(page, label) })
+    .getByRole('alert')
 
 export const textOf = async (download: Download): Promise<string> => {
   const parts: Buffer[] = []
