@@ -6,6 +6,7 @@ import { GENERATE_KEY, PROFILE } from './pages.ts'
 import { say, words } from './words.ts'
 
 const disabled = { disabled: true } as const
+const oneLine = { max_length: 1024 } as const
 
 const profileSpec: FormSpec = {
   url: PROFILE,
@@ -45,8 +46,8 @@ const keySpec: FormSpec = {
     { title: words.updateKey, fields: ['public_key'] },
   ],
   field: {
-    public_key_comment: { label: words.name, disabled: true },
-    public_key_hash_md5: { label: words.fingerprint, disabled: true },
+    public_key_comment: { label: words.name, disabled: true, meta: oneLine },
+    public_key_hash_md5: { label: words.fingerprint, disabled: true, meta: oneLine },
     public_key: { rows: 3, help: words.pasteKey },
   },
   clean: ({ public_key }) => ({ public_key }),

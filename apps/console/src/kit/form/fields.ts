@@ -45,7 +45,7 @@ export const fieldsOf = (groups: readonly FieldGroup[]): readonly FormField[] =>
 const fieldOf = (name: string, meta: Meta, spec: FieldSpec = {}, at: FormContext): FormField | undefined => {
   const told = metaAt(name, meta)
   if (!told && !spec.meta && !spec.input && !spec.options) return undefined
-  const facts: FieldMeta = { ...NOTHING_TOLD, label: name, ...told, ...spec.meta }
+  const facts: FieldMeta = { ...(told ?? { ...NOTHING_TOLD, label: name }), ...spec.meta }
   return {
     name,
     label: spec.label ? inLanguage(spec.label) : facts.label,

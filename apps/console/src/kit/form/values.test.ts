@@ -71,6 +71,19 @@ test('hidden fields are sent, fields that were never set are not, and what was t
   })
 })
 
+test('a choice of many that was emptied is an empty list, a choice of one is nothing', () => {
+  const options = { url: '/api/v1/users/users/' }
+  const fields = someFields(
+    { users: { type: 'field' }, owner: { type: 'field' } },
+    { field: { users: { options: { ...options, multiple: true } }, owner: { options } } },
+  )
+  const start = { users: ['1'], owner: '1' }
+  expect(payloadOf(fields, { raw: { users: [], owner: '' }, start }, undefined, updating)).toEqual({
+    users: [],
+    owner: null,
+  })
+})
+
 test('the screen has the last word on what is sent', () => {
   const fields = someFields({ name: { max_length: 9 } })
   const clean = (values: Record<string, any>) => ({ ...values, is_first_login: false })

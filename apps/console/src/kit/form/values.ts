@@ -56,12 +56,13 @@ export const payloadOf = (
 ): Record<string, any> => {
   const values = trimmed(fields, raw)
   const body: Record<string, any> = {}
-  for (const { name, control } of fields) {
+  for (const field of fields) {
+    const { name, control } = field
     const value = isEmpty(values[name])
       ? // Never set: the server decides. Taken away: it is told so.
         isEmpty(start[name]) && at.mode === 'create'
         ? undefined
-        : behaviours[control].cleared
+        : clearedBy(field, values[name])
       : control === 'json'
         ? JSON.parse(values[name])
         : values[name]
@@ -69,6 +70,10 @@ export const payloadOf = (
   }
   return clean ? clean(body, at) : body
 }
+
+/** A list without anything in it is a list. */
+const clearedBy = ({ control, spec }: FormField, value: unknown): unknown =>
+  Array.isArray(value) || spec.options?.multiple ? [] : behaviours[control].cleared
 
 export const valueAt = (item: Readonly<Record<string, any>>, name: string): any =>
   name in item ? item[name] : name.split('.').reduce<any>((found, part) => found?.[part], item)

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { someFields } from './builders.ts'
+
+test('[META-05] a string without a length gets room; one that only the screen knows is a line', () => {
+  const fields = someFields(
+    { note: {}, name: { max_length: 9 } },
+    { names: ['note', 'name', 'again'], field: { again: { meta: {} } } },
+  )
+  expect(fields.map(({ name, control }) => [name, control])).toEqual([
+    ['note', 'textarea'],
+    ['name', 'text'],
+    ['again', 'text'],
+  ])
+})
+
+test('a name that neither the server nor the screen describes is left out', () => {
+  expect(someFields({ name: {} }, { names: ['name', 'gone'] }).map(({ name }) => name)).toEqual(['name'])
+})
