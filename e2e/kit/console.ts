@@ -38,6 +38,7 @@ export const openScreen = async (
     baseURL: world.url,
     viewport: { width, height: HEIGHT },
     timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
     ...options,
   })
   const given = { ...(language && { django_language: language }), ...(as && (await visitOf(world, as.id))), ...cookies }

@@ -5,7 +5,7 @@ const title = (en: string) => ({ zh: en, en })
 const titles = { list: title('Groups'), create: title('c'), detail: title('d'), update: title('u') }
 const base = { path: 'users/groups', name: 'UserGroup', titles, menu: { group: 'users', order: 20 } } as const
 
-test('one declaration gives list, create, update and detail, named so that they find each other', () => {
+test('[ROUTE-04] [ROUTE-09] [ROUTE-10] [ROUTE-11] [ROUTE-12] [ROUTE-13] one declaration gives list, create, update and detail, named so that they find each other', () => {
   const routes = definePages({
     ...base,
     needs: 16,

@@ -19,7 +19,7 @@ test('a path is found by name, with its parameters and without empty query value
   expect(routeNamed('UserList')?.path).toBe('users/users')
 })
 
-test('a route that is not there is no link, and is logged where somebody must go somewhere', () => {
+test('[ROUTE-20] a route that is not there is no link, and is logged where somebody must go somewhere', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(findPath('UserDetail', { id: '1' })).toBeUndefined()
   expect(warn).not.toHaveBeenCalled()

@@ -1,0 +1,270 @@
+// What stands around the screens: headings and their alerts, languages, addresses, keys of programs. And every screen for every reader.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../apps/server/src/platform/ids.ts'
+import { DEFAULT_ORG, openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { expectAccessible, openChromium } from './kit/chromium.ts'
+import { account, amend, closeScreens, lineOf, openScreen, type Screen, type Visitor } from './kit/console.ts'
+
+const SETTINGS = '/api/v1/settings/public/'
+const LICENCE = '/api/v1/xpack/license/detail'
+const KEYS = '/api/v1/authentication/access-keys/'
+const DAY_MS = 86_400_000
+
+let world: World
+let chromium: Browser
+let admin: Someone
+
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.person({ name: 'Ann Example', role: 'Admin', in: { [DEFAULT_ORG]: ['User'] } })
+  chromium = await openChromium()
+})
+afterAll(async () => {
+  await chromium.close()
+  await world.close()
+})
+afterEach(closeScreens)
+
+const open = (visitor: Visitor = {}) => openScreen({ world, chromium }, { as: admin, ...visitor })
+const alerts = ({ page }: Screen) => page.locator('.db-banner[role=alert]').allInnerTexts()
+const quiet = ({ page }: Screen) => page.waitForLoadState('networkidle')
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+describe('the heading', () => {
+  it('[HEAD-02] [HEAD-04] [HEAD-05] [HEAD-07] [HEAD-09] [HEAD-10] tells a system administrator, and nobody else, that the licence ends soon', async () => {
+    await world.license(6)
+    const screen = await open()
+    const detail = screen.page.waitForResponse((response) => response.url().endsWith(LICENCE))
+    await screen.show('/users/groups', 'User groups')
+    const { date_expired } = await (await detail).json()
+    await quiet(screen)
+    expect(await alerts(screen)).toEqual([`License will expire at ${date_expired}`])
+
+    const other = await open({ as: await world.person({ in: { [DEFAULT_ORG]: ['Admin'] } }) })
+    await other.show('/users/groups', 'User groups')
+    await quiet(other)
+    expect(await alerts(other)).toEqual([])
+    expect(other.calls.map(lineOf)).not.toContain(`GET ${LICENCE}`)
+
+    const bare = await open()
+    await amend(bare.page, SETTINGS, ({ data }) => ({ data: { ...data, XPACK_ENABLED: false } }))
+    await bare.show('/users/groups', 'User groups')
+    await quiet(bare)
+    expect(await alerts(bare)).toEqual([])
+  })
+
+  it('[HEAD-06] [HEAD-08] says that the licence has expired; one with a week left is no matter', async () => {
+    await world.license(8)
+    const screen = await open()
+    await screen.show('/users/groups', 'User groups')
+    await quiet(screen)
+    expect(await alerts(screen)).toEqual([])
+    await world.license(-1)
+    await screen.show('/users/groups', 'User groups')
+    await quiet(screen)
+    expect(await alerts(screen)).toEqual(['License expired'])
+    await expectAccessible(screen.page)
+    await world.license(30)
+  })
+
+  it('[HEAD-03] [HEAD-11] [HEAD-12] [HEAD-13] [HEAD-14] [HEAD-15] warns of a password that ends, if it is kept here', async () => {
+    const someone = await world.person({ in: { [DEFAULT_ORG]: ['Admin'] } })
+    const term = world.server.services.settings.values.SECURITY_PASSWORD_EXPIRATION_TIME
+    const seen = async (daysLeft: number, source: 'local' | 'ldap' = 'local') => {
+      await world.server.services.database.db
+        .updateTable('users_users')
+        .set({ date_password_last_updated: new Date(Date.now() - (term - daysLeft) * DAY_MS), source })
+        .where('id', '=', someone.id)
+        .execute()
+      const screen = await open({ as: someone })
+      await screen.show('/users/groups', 'User groups')
+      await quiet(screen)
+      return alerts(screen)
+    }
+    expect(await seen(6)).toEqual([])
+    expect(await seen(5)).toEqual([expect.stringContaining('The password will expire in 5 days')])
+    expect(await seen(0)).toEqual([expect.stringContaining('Password expired')])
+    expect(await seen(0, 'ldap')).toEqual([])
+  })
+})
+
+describe('the language', () => {
+  const inChinese = { heading: '用户组', lang: 'cn', cookie: 'zh-hans' }
+  const inEnglish = { heading: 'User groups', lang: 'en', cookie: 'en' }
+  it.each([
+    ['[I18N-01] [I18N-02] Chinese, whatever the browser speaks', null, undefined, inChinese],
+    ['[I18N-03] [I18N-04] that of the storage', null, 'en', inEnglish],
+    ['[I18N-06] that of the cookie first', 'en', 'cn', inEnglish],
+    ['[I18N-07] Chinese by the cookie', 'zh-hans', 'en', inChinese],
+    ['[I18N-07] Chinese for any other cookie', 'fr', 'en', inChinese],
+  ] as const)(
+    'of the start is %s; both places agree afterwards',
+    async (_, language, stored, { heading, lang, cookie }) => {
+      const screen = await open({
+        language: null,
+        cookies: language ? { django_language: language } : {},
+        options: { locale: 'en-US' },
+      })
+      if (stored)
+        await screen.page.addInitScript((code) => {
+          if (!sessionStorage.getItem('stored')) localStorage.setItem('lang', code)
+          sessionStorage.setItem('stored', '1')
+        }, stored)
+      await screen.show('/users/groups', heading)
+      expect(await screen.page.evaluate(() => localStorage.getItem('lang'))).toBe(lang)
+      expect(await screen.cookie('django_language')).toBe(cookie)
+      expect(await screen.page.evaluate(() => document.documentElement.lang)).toBe(lang === 'cn' ? 'zh-CN' : 'en')
+    },
+  )
+
+  it('[I18N-01] [I18N-06] [TOP-05] is switched at once, and the server speaks it too', async () => {
+    const screen = await open()
+    const { page } = screen
+    await screen.show('/users/groups', 'User groups')
+    await page.getByRole('columnheader', { name: 'Name' }).waitFor()
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('menuitemcheckbox', { name: '中文(简体)' }).click()
+    await screen.heading('用户组')
+    // Labels of columns come from the server.
+    await page.getByRole('columnheader', { name: '名称' }).waitFor()
+    await page.reload()
+    await screen.heading('用户组')
+    await expectAccessible(page)
+  })
+})
+
+describe('addresses', () => {
+  it('[ROUTE-04] [ROUTE-13] [ROUTE-14] [ROUTE-21] lead to the list, the new, the one, its change and its copy; with a slash or without', async () => {
+    const { body: group } = await admin.api.post('users/groups/', { name: 'Night shift', comment: 'from dusk' })
+    const screen = await open()
+    const { page } = screen
+    for (const slash of ['', '/']) {
+      await screen.show(`/users/groups${slash}`, 'User groups')
+      await page.getByRole('link', { name: 'Night shift', exact: true }).waitFor()
+      await screen.show(`/users/groups/create${slash}`, /^Create/)
+      expect(await page.getByLabel('Name').inputValue()).toBe('')
+      await screen.show(`/users/groups/${group.id}${slash}`, /: Night shift$/)
+      await screen.show(`/users/groups/${group.id}/update${slash}`, /^Update/)
+      expect(await page.getByLabel('Name').inputValue()).toBe('Night shift')
+      await screen.show(`/users/groups/create${slash}?clone_from=${group.id}`, /^Create/)
+      expect(await page.getByLabel('Comment').inputValue()).toBe('from dusk')
+    }
+    await admin.api.delete(`users/groups/${group.id}/`)
+  })
+
+  it('[ROUTE-16] [ROUTE-17] of the login belong to the server', async () => {
+    const screen = await open({ as: undefined })
+    for (const path of ['/core/auth/login/', '/login']) {
+      const answer = await screen.page.goto(path)
+      expect(answer?.status()).toBe(200)
+      expect(new URL(screen.page.url()).pathname).toBe('/core/auth/login/')
+      expect(await screen.page.locator('#root').count()).toBe(0)
+      await screen.page.getByLabel('Username').waitFor()
+    }
+  })
+
+  it('[TABHIST-07] [TABHIST-02] are remembered in the tabs, but not those that are for once', async () => {
+    const screen = await open()
+    const tabs = screen.page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link')
+    await screen.show('/users/groups', 'User groups')
+    await screen.show('/users/first-login/guide', 'User guide')
+    expect(await tabs.allInnerTexts()).toEqual(['Dashboard', 'User groups', 'User guide'])
+    await screen.show('/users/groups', 'User groups')
+    expect(await tabs.allInnerTexts()).toEqual(['Dashboard', 'User groups'])
+  })
+})
+
+describe('keys of programs', () => {
+  it('[AKEY-01] [AKEY-02] [AKEY-03] [AKEY-04] [AKEY-05] [AKEY-06] [CALL-29] [CALL-30] [CALL-31] [CALL-32] [CALL-33] [CONST-33] are made, switched off and deleted by the calls of the contract', async () => {
+    const screen = await open({ as: await world.person() })
+    const { page, calls } = screen
+    await screen.page.goto('/ui/')
+    await account(screen, 'API Key')
+    const dialog = page.getByRole('dialog', { name: 'Api key list' })
+    await dialog.getByText('No API key yet').waitFor()
+    expect((await dialog.boundingBox())?.width).toBe(1440 * 0.6)
+    const kept = page.waitForResponse(
+      async (one) => one.url().endsWith(KEYS) && one.request().method() === 'GET' && (await one.json()).length > 0,
+    )
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const [key] = await (await kept).json()
+    expect(key).toMatchObject({
+      id: expect.stringMatching(/^[\w-]{36}$/),
+      secret: expect.stringMatching(/./),
+      is_active: true,
+      date_created: expect.stringMatching(/^\d{4}-/),
+    })
+    const row = dialog.getByRole('row').filter({ hasText: key.id })
+    await row.getByRole('button', { name: 'Show' }).click()
+    await row.getByText(key.secret).waitFor()
+    await row.getByRole('switch').click()
+    await row.getByRole('switch', { checked: false }).waitFor()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Info' }).getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByText('No API key yet').waitFor()
+    const writes = calls.filter((call) => call.url().includes(KEYS) && call.method() !== 'GET')
+    expect(writes.map((call) => [lineOf(call), call.postData()])).toEqual([
+      [`POST ${KEYS}`, null],
+      [`PATCH ${KEYS}${key.id}/`, '{"is_active":false}'],
+      [`DELETE ${KEYS}${key.id}/`, null],
+    ])
+  })
+})
+
+describe('every reader', () => {
+  it('finds nothing in the way on any screen, by day or by night; one heading each, and no screen wider than the window', {
+    timeout: 240_000,
+  }, async () => {
+    await world.license()
+    const { body: group } = await admin.api.post('users/groups/', { name: 'Night shift' })
+    const org = await world.organisation('North')
+    const screens: readonly (readonly [path: string, heading: string | RegExp])[] = [
+      ['/dashboard', 'Dashboard'],
+      ['/users/users', 'Users'],
+      ['/users/users/create', /^Create/],
+      [`/users/users/${admin.id}`, /Ann Example/],
+      [`/users/users/${admin.id}/update`, /^Update/],
+      ['/users/groups', 'User groups'],
+      [`/users/groups/${group.id}`, /Night shift/],
+      ['/audits/login-log', 'Login logs'],
+      ['/audits/operate-log', 'Operation logs'],
+      ['/audits/password-change-log', 'Password update logs'],
+      ['/xpack/orgs', 'Organizations'],
+      [`/xpack/orgs/${org}`, /North/],
+      ['/settings', 'Settings'],
+      ['/users/profile', /Ann Example/],
+      ['/users/first-login/guide', 'User guide'],
+      ['/404', '404 Not found'],
+      [`/ops/celery/task/${newId()}/log/`, 'Task log'],
+    ]
+    const wide = await open()
+    for (const [path, heading] of screens) {
+      await wide.show(path, heading)
+      await quiet(wide)
+      expect(await wide.page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
+      expect(await fits(wide.page), path).toBe(true)
+      await expectAccessible(wide.page)
+    }
+  })
+
+  it('finds nothing in the way on a phone either', async () => {
+    const phone = await open({ width: 390 })
+    for (const [path, heading] of [
+      ['/dashboard', 'Dashboard'],
+      ['/users/users', 'Users'],
+      ['/users/users/create', /^Create/],
+      [`/users/users/${admin.id}`, /Ann Example/],
+      ['/settings', 'Settings'],
+      ['/users/profile', /Ann Example/],
+      ['/404', '404 Not found'],
+    ] as const) {
+      await phone.show(path, heading)
+      await quiet(phone)
+      expect(await fits(phone.page), path).toBe(true)
+      await expectAccessible(phone.page)
+    }
+    await phone.page.getByRole('button', { name: 'Open the menu' }).click()
+    await expectAccessible(phone.page)
+  })
+})
