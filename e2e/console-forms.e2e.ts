@@ -267,7 +267,7 @@ describe('a form of the console', () => {
       await admin.api.put('settings/setting/?category=security', security)
     })
 
-    it('[PICK-01] [PICK-02] [PICK-03] [PICK-05] chooses from a list on the server, page by page', async () => {
+    it('[PICK-01] [PICK-02] [PICK-03] [PICK-05] [CONST-09] chooses from a list on the server, page by page', async () => {
       await newGroup()
       const pick = page.getByRole('combobox', { name: 'Users' })
       const first = nextCall(page, 'GET', USERS)

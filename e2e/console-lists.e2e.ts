@@ -62,7 +62,7 @@ describe('a list of the console', () => {
   const tick = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   const dialog = (name: string) => dialogOf(page, name)
 
-  it('[LIST-01] [LIST-03] [LIST-04] [LIST-05] [LIST-06] [LIST-07] [LIST-08] [RTUSER-06] [CALL-16] [CALL-17] [SEARCH-02] [TABLE-07] [TABLE-08] [CONST-02] asks for its metadata and its first page, once, and has all its tools', async () => {
+  it('[LIST-01] [LIST-03] [LIST-04] [LIST-05] [LIST-06] [LIST-07] [LIST-08] [RTUSER-06] [CALL-16] [CALL-17] [CALL-35] [SEARCH-02] [TABLE-07] [TABLE-08] [CONST-02] asks for its metadata and its first page, once, and has all its tools', async () => {
     await groups()
     await page.waitForLoadState('networkidle')
     const options = callsTo(screen, 'OPTIONS', GROUPS)

@@ -46,7 +46,7 @@ describe('columns', () => {
     expect(one('attrs.host').label).toBe('主机')
     expect(one('count').align).toBe('right')
   })
-  test('CONST-35 CONST-36 CONST-37 dates 160, booleans 80, actions 150 wide', () => {
+  test('[CONST-35] [CONST-36] [CONST-37] dates 160, booleans 80, actions 150 wide', () => {
     expect([one('date_joined').width, one('is_active').width, one('actions').width]).toEqual([160, 80, 150])
   })
   test('a width that was drawn is kept, and the word of the screen wins over the kind', () => {
@@ -95,7 +95,7 @@ describe('column settings', () => {
 })
 
 describe('values', () => {
-  test('TABLE-14 the companion is preferred', () => {
+  test('[TABLE-14] the companion is preferred', () => {
     expect(shownText(item({ source: 'local', source_display: 'Database' }), 'source', meta.source)).toBe('Database')
     expect(shownText(item({ source: 'local' }), 'source', meta.source)).toBe('数据库')
     expect(shownText(item({ source: 'local', source_display: '' }), 'source')).toBe('local')
@@ -112,7 +112,7 @@ describe('values', () => {
 
 describe('rows with children', () => {
   const rows: Item[] = [{ id: 'a', children: [{ id: 'b', children: [{ id: 'c' }] }] }, { id: 'd' }]
-  test('TABLE-13 children stand below their parent and know it by parentId', () => {
+  test('[TABLE-13] children stand below their parent and know it by parentId', () => {
     const flat = flattenRows(rows, new Set(['a', 'b']))
     expect(flat.map(({ row, level }) => [row.id, row.parentId, level])).toEqual([
       ['a', undefined, 0],
@@ -121,14 +121,14 @@ describe('rows with children', () => {
       ['d', undefined, 0],
     ])
   })
-  test('TABLE-02 what is closed hides all below it and opens as it was', () => {
+  test('[TABLE-02] what is closed hides all below it and opens as it was', () => {
     expect(flattenRows(rows, new Set(['b'])).map(({ row }) => row.id)).toEqual(['a', 'd'])
     expect(isTree(rows)).toBe(true)
     expect(isTree([{ id: 'x' }])).toBe(false)
   })
 })
 
-test('TABLE-01 selected rows of other pages stay, those in sight are as they are now', () => {
+test('[TABLE-01] selected rows of other pages stay, those in sight are as they are now', () => {
   const kept = new Map([['a', item({ id: 'a', name: 'old' })]])
   const next = select(kept, ['a', 'b', 'ghost'], [item({ id: 'b' })])
   expect([...next.keys()]).toEqual(['a', 'b'])

@@ -9,10 +9,10 @@ const read = (text: string) => readView(new URLSearchParams(text))
 const write = (view: View, before = '') => writeView(new URLSearchParams(before), view).toString()
 
 describe('what stands in the address', () => {
-  test('TABLE-04 TABLE-05 CONST-07 page and size are kept under these names, pages counted from 1 there', () => {
+  test('[TABLE-04] [TABLE-05] [CONST-07] page and size are kept under these names, pages counted from 1 there', () => {
     expect(write({ page: 2, size: 30 })).toBe('page=3&size=30')
   })
-  test('TABLE-03 TABLE-06 TABLE-07 and are restored, pages counted from 0 here', () => {
+  test('[TABLE-03] [TABLE-06] [TABLE-07] and are restored, pages counted from 0 here', () => {
     expect(read('page=3&size=30')).toMatchObject({ page: 2, size: 30 })
     expect(read('')).toMatchObject({ page: 0, size: undefined })
     expect(read('page=0&size=x')).toMatchObject({ page: 0, size: undefined })
@@ -47,7 +47,7 @@ describe('what stands in the address', () => {
 })
 
 describe('sizes', () => {
-  test('CONST-01 CONST-02 lists of the API: 15, 30, 50 or 100; 15 unless another was saved', () => {
+  test('[CONST-01] [CONST-02] lists of the API: 15, 30, 50 or 100; 15 unless another was saved', () => {
     expect(sizesFor(users)).toEqual([15, 30, 50, 100])
     expect(sizeFor(users, undefined, undefined)).toBe(PAGE_SIZE)
     expect(sizeFor(users, undefined, 50)).toBe(50)
@@ -57,7 +57,7 @@ describe('sizes', () => {
     expect(pageSize(17, 9999, PAGE_SIZES)).toBe(15)
     expect(sizeFor(users, undefined, 'many')).toBe(15)
   })
-  test('CONST-05 CONST-06 lists elsewhere: 10 to 50, 10 at first', () => {
+  test('[CONST-05] [CONST-06] lists elsewhere: 10 to 50, 10 at first', () => {
     expect(sizesFor('/elsewhere')).toEqual([10, 20, 30, 40, 50])
     expect(sizeFor('/elsewhere', undefined, 50)).toBe(GENERIC_PAGE_SIZE)
   })
@@ -80,12 +80,12 @@ describe('what is asked', () => {
     const asked = listQueryOf({ url: users, query: { latest: '1' } }, { page: 0, size: 15 }, { latest: '0' })
     expect(asked.latest).toBe('0')
   })
-  test('SEARCH-03 both ends of a range must be moments', () => {
+  test('[SEARCH-03] both ends of a range must be moments', () => {
     expect(readRange('2021-04-14T00:00:00Z', 'soon')).toBeUndefined()
     expect(readRange('2021-04-14T00:00:00Z', null)).toBeUndefined()
     expect(readRange('2021-04-14T00:00:00Z', '2021-04-15T00:00:00Z')).toBeDefined()
   })
-  test('SEARCH-04 SEARCH-05 days run from 00:00:01 to 23:59:59', () => {
+  test('[SEARCH-04] [SEARCH-05] days run from 00:00:01 to 23:59:59', () => {
     const { from, to } = lastDays(7, new Date(2021, 3, 14, 12))
     expect(new Date(from)).toEqual(new Date(2021, 3, 7, 0, 0, 1))
     expect(new Date(to)).toEqual(new Date(2021, 3, 14, 23, 59, 59))
@@ -95,7 +95,7 @@ describe('what is asked', () => {
     expect(rangeOf({ range: true }, FIRST_VIEW, now)).toEqual(lastDays(7, now))
     expect(rangeOf({}, FIRST_VIEW, now)).toBeUndefined()
   })
-  test('CONST-20 SEARCH-01 presets wait 400 ms', () => {
+  test('[CONST-20] SEARCH-01 presets wait 400 ms', () => {
     expect(SEARCH_DELAY_MS).toBe(400)
   })
 })
