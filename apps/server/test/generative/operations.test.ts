@@ -13,7 +13,8 @@ interface Operation {
 }
 
 const CALLS = { alone: 4_000, together: 17_000, atOnce: 6 }
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
+// The same throws every time, so that a red run is a change of ours; FUZZ_SEED=… looks further.
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
 const LONGEST_MS = 30_000
 
 describe(`every operation of the API document (seed ${SEED})`, () => {
