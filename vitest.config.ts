@@ -38,6 +38,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          // A browser on a busy machine may miss a beat; what fails three times is broken.
+          retry: 2,
           globalSetup: ['apps/server/test/kit/cluster.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
