@@ -19,7 +19,7 @@ describe('the words of a failure', () => {
 
   it('[ERR-16] are there for every status', () => {
     expect(said(502, '<html>')).toBe('服务器内部错误，请稍后重试')
-    expect(said(418)).toBe('418')
+    expect(said(418)).toBe('请求失败，状态码 418')
     expect(new Failure('network').message).toBe('服务器没有响应，请检查网络后重试')
   })
 
