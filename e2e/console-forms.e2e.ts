@@ -215,7 +215,7 @@ describe('a form of the console', () => {
       await select.press('Escape')
     })
 
-    it('[RTUSER-03] [META-07] [META-08] [META-09] [META-02] [USER-03] [USER-04] [USER-05] [USER-06] [USER-07] creates a user with a password that keeps the rules', async () => {
+    it('[RTUSER-03] [META-07] [META-08] [META-09] [USER-03] [USER-04] [USER-05] [USER-06] [USER-07] creates a user with a password that keeps the rules', async () => {
       const rules = ['UPPER_CASE', 'LOWER_CASE', 'NUMBER', 'SPECIAL_CHAR'].map((one) => `SECURITY_PASSWORD_${one}`)
       const security = (await admin.api.get('settings/setting/?category=security')).body
       const strict = Object.fromEntries(rules.map((one) => [one, true]))
@@ -589,7 +589,8 @@ describe('a form of the console', () => {
         EMAIL_USE_TLS: false,
         EMAIL_SUBJECT_PREFIX: '[Gate]',
       })
-      await page.locator('.db-toast').first().waitFor()
+      await page.locator('.db-toast-success').first().waitFor()
+      expect((await box.next('ann@example.com')).subject).toContain('Test mail')
       await refusing(page, TESTING, { status: 400, body: { error: 'Connection refused' } }, async () => {
         await button(page, 'Test connection').click()
         await told(page, 'Connection refused')

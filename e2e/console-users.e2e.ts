@@ -116,13 +116,18 @@ describe('people in the console', () => {
     expect((await admin.api.get(`users/users/${person.id}/`)).body.groups).toEqual([])
   })
 
-  it('[RTUSER-05] are updated without their password, unless it is to change', async () => {
+  it('[RTUSER-05] [META-02] are updated without their password, unless it is to change', async () => {
     const person = await world.person({ name: 'Uma Update', username: 'uma' })
     await screen.show(`/users/users/${person.id}/update`, 'Update user')
     expect(await field('Name').inputValue()).toBe('Uma Update')
     expect(await field('Password').count()).toBe(0)
     await field('Phone').fill('+49 30 1234')
+    // A choice is asked for as soon as it changes, without being left.
+    const roles = page.getByRole('group', { name: /^Organization roles/ })
+    await roles.getByRole('checkbox', { name: 'User' }).uncheck()
+    await roles.locator('xpath=..').getByText('This field is required').waitFor()
     await expectAccessible(page)
+    await roles.getByRole('checkbox', { name: 'User' }).check()
     const call = nextCall(page, 'PUT', `${USERS}${person.id}/`)
     await submit()
     const { body } = await call
@@ -205,7 +210,7 @@ describe('people in the console', () => {
   })
 
   describe('and their organisations', () => {
-    it('[RTXPACK-24] [RTXPACK-25] [RTXPACK-26] [RTXPACK-27] [ORG-01] [ORG-02] [ORG-04] [GCALL-02] are listed with what is in them, created, renamed and looked at', async () => {
+    it('[RTXPACK-24] [RTXPACK-25] [RTXPACK-26] [RTXPACK-27] [COL-03] [ORG-01] [ORG-02] [ORG-04] [GCALL-02] are listed with what is in them, created, renamed and looked at', async () => {
       await screen.show('/xpack/orgs', 'Organizations')
       await settled(page)
       expect((await heads()).slice(1, 9)).toEqual([
@@ -225,6 +230,12 @@ describe('people in the console', () => {
       expect(await page.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true')
       await page.keyboard.press('Escape')
       await expectAccessible(page)
+      // A list that names no others keeps its actions in view, and lets the rest go.
+      await button(page, 'Custom table col').click()
+      const columns = dialog(page, 'Custom table col').getByRole('checkbox')
+      expect(await columns.evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).disabled).length)).toBe(1)
+      expect(await dialog(page, 'Custom table col').getByRole('checkbox', { name: 'Actions' }).isDisabled()).toBe(true)
+      await page.keyboard.press('Escape')
 
       await button(page, 'Create').click()
       await screen.heading('Create organization')
