@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startOutsidePostgres } from './outside-postgres.mjs'
 import { build, install } from './setup.mjs'
@@ -16,6 +16,7 @@ build()
 const reports = mkdtempSync(join(tmpdir(), 'drawbridge-reports-'))
 let passed = 0
 let failed = 0
+const broken = []
 
 step('arrows', ['tools/dist/arrows.js'])
 step('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
@@ -31,11 +32,13 @@ try {
 }
 
 rmSync(reports, { recursive: true, force: true })
+for (const name of broken) console.log(`failed: ${name}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 function step(name, args) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  if (status !== 0) broken.push(name)
   count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1)
 }
 
@@ -53,7 +56,16 @@ function tests(name, args, env = {}) {
     // No report: the runner itself failed, which counts below.
   }
   // A file that cannot even be loaded has no failed test of its own.
+  for (const file of result.testResults ?? []) broken.push(...failures(file))
   count(name, result.numPassedTests, Math.max(result.numFailedTests, status === 0 ? 0 : 1))
+}
+
+/** What went wrong in a file, a line each: whoever reads only the end of the output still learns it. */
+function failures({ name, status, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const tests = assertionResults.filter((test) => test.status === 'failed')
+  if (tests.length === 0 && status === 'failed') return [`${file}: ${message.split('\n')[0]}`]
+  return tests.map((test) => `${file}: ${test.fullName}: ${(test.failureMessages[0] ?? '').split('\n')[0]}`)
 }
 
 function count(name, good, bad) {
