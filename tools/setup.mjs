@@ -7,8 +7,16 @@ import { join } from 'node:path'
 const NEEDED = [20, 19]
 const INSTALLED = 'node_modules/.drawbridge-stamp'
 const BUILT = 'node_modules/.drawbridge-built'
-const CONSOLE = { page: 'apps/console/index.html', built: 'apps/console/dist/index.html' }
-const CONSOLE_BUILT = 'node_modules/.drawbridge-console-built'
+const CONSOLE = { root: 'apps/console', stamp: 'node_modules/.drawbridge-console-built', args: [] }
+const CONFIG = 'apps/console/vite.config.ts'
+/** Folders that hold what was built, not what it is built of. */
+const MADE = ['dist', 'types', 'node_modules']
+/** Screens of no area, for tests and benchmarks; a server mounts them beside the console. */
+const STAGE = {
+  root: 'apps/console/stage',
+  stamp: 'node_modules/.drawbridge-stage-built',
+  args: ['--config', CONFIG, '--base', '/stage/'],
+}
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -29,7 +37,11 @@ export function install() {
 
 export function build() {
   buildServer()
-  buildConsole()
+  buildPages(CONSOLE)
+}
+
+export function buildStage() {
+  buildPages(STAGE)
 }
 
 function buildServer() {
@@ -46,16 +58,13 @@ function buildServer() {
   writeFileSync(BUILT, sources)
 }
 
-function buildConsole() {
-  if (!existsSync(CONSOLE.page)) return
-  const sources = stampOf(['src'], [CONSOLE.page, 'apps/console/public', 'apps/console/vite.config.ts'], {
-    of: ['packages', 'apps/console'],
-  })
-  if (existsSync(CONSOLE.built) && contentOf(CONSOLE_BUILT) === sources) return
-  console.log('Building the console …')
-  const args = ['node_modules/vite/bin/vite.js', 'build', 'apps/console', '--logLevel', 'warn']
-  run(process.execPath, args, 'The build of the console failed')
-  writeFileSync(CONSOLE_BUILT, sources)
+function buildPages({ root, stamp, args }) {
+  const sources = stampOf(['src'], [root, CONFIG, 'apps/console/public'], { of: ['packages', 'apps/console'] })
+  if (existsSync(join(root, 'dist/index.html')) && contentOf(stamp) === sources) return
+  console.log(`Building ${root} …`)
+  const command = ['node_modules/vite/bin/vite.js', 'build', root, '--logLevel', 'warn', ...args]
+  run(process.execPath, command, `The build of ${root} failed`)
+  writeFileSync(stamp, sources)
 }
 
 // Packages that were installed by hand are as good, as long as each has the version of the lock file.
@@ -81,8 +90,9 @@ function stampOf(parts, beside, { of = ['packages', 'apps'] } = {}) {
   let count = 0
   const visit = (path) => {
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (stat?.isDirectory()) for (const name of readdirSync(path)) visit(join(path, name))
-    else if (stat) {
+    if (stat?.isDirectory()) {
+      for (const name of readdirSync(path)) if (!MADE.includes(name)) visit(join(path, name))
+    } else if (stat) {
       times += Math.round(stat.mtimeMs)
       count++
     }

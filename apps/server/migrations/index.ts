@@ -1,7 +1,9 @@
 // Every step of the schema, in order. Steps are only ever added.
 import type { Migration } from 'kysely'
 import * as groundFloor from './0001-ground-floor.ts'
+import * as inventory from './0002-inventory.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-ground-floor': groundFloor,
+  '0002-inventory': inventory,
 }

@@ -1,9 +1,38 @@
 // Every resource there is. A table, an API and pages exist for what stands here.
 import { type AnyResource, type Fields, fieldsOf, type Row } from '@drawbridge/resource'
+import { loginAcl } from './acls/login-acl.ts'
+import { aclReviewer, loginAssetAcl } from './acls/login-asset-acl.ts'
+import { application } from './applications/application.ts'
+import { account } from './assets/account.ts'
+import { adminUser } from './assets/admin-user.ts'
+import { asset, placedAsset } from './assets/asset.ts'
+import { cmdFilter, cmdFilterRule, filteredSystemUser } from './assets/cmd-filter.ts'
+import { domain, gateway } from './assets/domain.ts'
+import { favoriteAsset } from './assets/favorite.ts'
+import { gatheredUser } from './assets/gathered-user.ts'
+import { assetLabel, labelledAsset } from './assets/label.ts'
+import { node } from './assets/node.ts'
+import { platform } from './assets/platform.ts'
+import { systemUser, systemUserAsset, systemUserNode, systemUserUser } from './assets/system-user.ts'
 import { loginLog, operateLog, passwordChangeLog } from './audits/logs.ts'
 import { accessKey } from './authentication/access-key.ts'
 import { member } from './orgs/member.ts'
 import { org } from './orgs/org.ts'
+import {
+  applicationPermission,
+  permittedAppGroup,
+  permittedApplication,
+  permittedAppSystemUser,
+  permittedAppUser,
+} from './perms/application-permission.ts'
+import {
+  assetPermission,
+  permittedAsset,
+  permittedGroup,
+  permittedNode,
+  permittedSystemUser,
+  permittedUser,
+} from './perms/asset-permission.ts'
 import { group, groupMember } from './users/group.ts'
 import { user } from './users/user.ts'
 
@@ -14,6 +43,40 @@ export const catalogue = [
   org,
   member,
   accessKey,
+  asset,
+  placedAsset,
+  node,
+  platform,
+  domain,
+  gateway,
+  adminUser,
+  systemUser,
+  systemUserAsset,
+  systemUserNode,
+  systemUserUser,
+  account,
+  gatheredUser,
+  favoriteAsset,
+  assetLabel,
+  labelledAsset,
+  cmdFilter,
+  cmdFilterRule,
+  filteredSystemUser,
+  application,
+  assetPermission,
+  permittedUser,
+  permittedGroup,
+  permittedAsset,
+  permittedNode,
+  permittedSystemUser,
+  applicationPermission,
+  permittedAppUser,
+  permittedAppGroup,
+  permittedApplication,
+  permittedAppSystemUser,
+  loginAcl,
+  loginAssetAcl,
+  aclReviewer,
   loginLog,
   operateLog,
   passwordChangeLog,

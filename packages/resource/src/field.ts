@@ -29,6 +29,7 @@ export type ColumnType =
   | 'date'
   | 'jsonb'
   | 'text[]'
+  | 'uuid[]'
 
 /** The reader: their language, their time zone, the present moment. */
 export interface Reader {
@@ -49,6 +50,8 @@ export interface Link {
   readonly theirs: string
   /** What every link of this field has in common: the administrators of an organisation are its members with that role. */
   readonly fixed?: Readonly<Record<string, string>>
+  /** No rows of their own: the other row names this one in `mine`, and is `theirs` itself. */
+  readonly held?: boolean
 }
 
 export interface Field<V = unknown, Stored extends boolean = boolean> {
@@ -80,6 +83,8 @@ export interface Field<V = unknown, Stored extends boolean = boolean> {
   /** Path of the resource referred to. */
   readonly to?: string
   readonly link?: Link
+  /** Column of the other row that is stored here, where it is not its key. */
+  readonly by?: string
   /** Refers to rows of any organisation, whichever one the writer stands in. */
   readonly anywhere?: boolean
   readonly whenTargetGoes?: 'refuse' | 'cascade' | 'empty'

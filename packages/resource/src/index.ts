@@ -8,6 +8,7 @@ export {
   type ColumnType,
   type Field,
   type Fields,
+  field,
   Invalid,
   type Link,
   type Reader,

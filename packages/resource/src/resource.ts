@@ -41,8 +41,8 @@ export interface Spec<F extends Fields, Q extends Fields, K extends Record<strin
   /** Names that are unique, each alone or several together, inside the organisation where there is one. */
   readonly unique?: readonly (readonly Name<F>[])[]
   readonly order: readonly Order<F>[]
-  readonly mini?: readonly Name<F>[]
-  readonly small?: readonly Name<F>[]
+  readonly mini?: readonly (Name<F> | 'org_id' | 'org_name')[]
+  readonly small?: readonly (Name<F> | 'org_id' | 'org_name')[]
   readonly verbs?: readonly Verb[]
   readonly bulk?: boolean
   /** The moment that `date_from` and `date_to` act on. */

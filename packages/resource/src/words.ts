@@ -22,6 +22,7 @@ export const words = {
     '日期时间格式错误。请使用 ISO 8601 格式。',
     'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
   ),
+  emptyList: say('该列表不能为空。', 'This list may not be empty.'),
   list: say('期望为一个列表。', 'Expected a list of items.'),
   object: say('期望为一个字典。', 'Expected a dictionary of items.'),
   json: say('值必须是有效的 JSON 数据。', 'Value must be valid JSON.'),
@@ -39,6 +40,8 @@ export const words = {
   choice: (value: unknown) => say(`“${told(value)}” 不是合法选项。`, `"${told(value)}" is not a valid choice.`),
   absent: (id: unknown) =>
     say(`无效主键 “${told(id)}” － 对象不存在。`, `Invalid pk "${told(id)}" - object does not exist.`),
+  absentNamed: (by: string, name: unknown) =>
+    say(`${by} 为 “${told(name)}” 的对象不存在。`, `Object with ${by}=${told(name)} does not exist.`),
   format: say('格式不正确。', 'This value does not match the required pattern.'),
 }
 

@@ -34,6 +34,7 @@ const AT_ONCE = 10_000
 type Pair = readonly [mine: string | number, theirs: string]
 
 const addLinks = async (field: AnyField, pairs: readonly Pair[], ctx: Ctx): Promise<void> => {
+  if (field.link!.held) return takeHold(field, pairs, ctx)
   const { through, mine, theirs, fixed = {} } = field.link!
   const table = sql.table(servedAt(through).resource.table)
   const columns = [mine, theirs, ...Object.keys(fixed)]
@@ -49,6 +50,16 @@ const addLinks = async (field: AnyField, pairs: readonly Pair[], ctx: Ctx): Prom
   }
 }
 
+/** Where the other row names this one, a link is a change of the other row. */
+const takeHold = async (field: AnyField, pairs: readonly Pair[], ctx: Ctx): Promise<void> => {
+  const { through, mine } = field.link!
+  await sql`
+    update ${sql.table(servedAt(through).resource.table)} l set ${sql.ref(mine)} = v.mine
+    from unnest(${pairs.map(([id]) => id)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[]) as v(mine, theirs)
+    where l.id = v.theirs and l.${sql.ref(mine)} is distinct from v.mine
+  `.execute(untyped(ctx))
+}
+
 /** Drops the links of these rows that are not among the pairs to keep. */
 const dropLinks = async (field: AnyField, rows: readonly (string | number)[], keep: readonly Pair[], ctx: Ctx) => {
   const { through, mine, theirs, fixed = {} } = field.link!
@@ -59,6 +70,12 @@ const dropLinks = async (field: AnyField, rows: readonly (string | number)[], ke
     ...Object.entries(fixed).map(([column, value]) => sql`l.${sql.ref(column)} = ${value}`),
   ]
   const seen = visibleRows(servedAt(field.to!), eyesFor(field, ctx)).select('t.id')
+  if (field.link!.held) {
+    await sql`
+      update ${sql.table(servedAt(through).resource.table)} l set ${sql.ref(mine)} = null where ${sql.join(conditions, sql` and `)}
+    `.execute(untyped(ctx))
+    return
+  }
   await untyped(ctx)
     .deleteFrom(`${servedAt(through).resource.table} as l`)
     .where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
@@ -81,15 +98,17 @@ export const danglingRefs = async (
     if (!field.to || field.readOnly) continue
     const wanted = new Set<string>(drafts.flatMap((draft) => idsIn(draft?.[name])))
     if (wanted.size === 0) continue
-    const known = await knownIds(field.to, [...wanted], eyesFor(field, ctx))
+    const known = await knownIds(field, [...wanted], eyesFor(field, ctx))
     drafts.forEach((draft, i) => {
       const home = field.anywhere ? undefined : homes[i]
       const missing = idsIn(draft?.[name]).find((id) => !isThere(known, id, home))
-      if (missing !== undefined) problems[i] = { ...problems[i], [name]: [words.absent(missing)[ctx.reader.lang]] }
+      if (missing !== undefined) problems[i] = { ...problems[i], [name]: [problem(field, missing)[ctx.reader.lang]] }
     })
   }
   return problems
 }
+
+const problem = ({ by }: AnyField, given: string) => (by ? words.absentNamed(by, given) : words.absent(given))
 
 const eyesFor = (field: AnyField, ctx: Ctx): Ctx => (field.anywhere ? ctx.everywhere() : ctx)
 
@@ -97,12 +116,16 @@ const idsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value as string]
 
 /** The rows that are there, each with its organisation, or none where it belongs to no single one. */
-const knownIds = async (path: string, ids: readonly string[], ctx: Ctx): Promise<Map<string, string | undefined>> => {
-  const target = servedAt(path)
-  const columns = target.resource.scope === 'organisation' ? ['t.id', 't.org_id'] : ['t.id']
+const knownIds = async (
+  { to, by = 'id' }: AnyField,
+  ids: readonly string[],
+  ctx: Ctx,
+): Promise<Map<string, string | undefined>> => {
+  const target = servedAt(to!)
+  const columns = [`t.${by} as id`, ...(target.resource.scope === 'organisation' ? ['t.org_id'] : [])]
   const rows = await visibleRows(target, ctx)
     .select(columns as never)
-    .where('t.id', '=', sql`any(${ids}::uuid[])`)
+    .where(`t.${by}`, '=', sql`any(${ids}::${sql.raw(by === 'id' ? 'uuid[]' : 'text[]')})`)
     .execute()
   return new Map((rows as { id: string; org_id?: string }[]).map((row) => [row.id, row.org_id]))
 }

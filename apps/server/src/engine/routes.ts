@@ -23,6 +23,8 @@ import { changeRows, createRows, deleteRows } from './write.ts'
 
 export const routesOf = (one: Served): Route[] => {
   const { resource, behaviour } = one
+  // Links that are only written through the rows they join.
+  if (resource.verbs.size === 0) return []
   const list = `/api/v1/${resource.path}/`
   const detail = `${list}:id/`
   const area = resource.path.split('/')[0]!

@@ -34,7 +34,7 @@ const expressionFor = (fields: Fields, field: AnyField, ctx: Ctx): RawBuilder<un
   const target = servedAt(source.to).resource
   const title = titleSql(field.template ?? target.title, 'x')
   if (source.kind === 'ref')
-    return sql`(select ${title} from ${sql.table(target.table)} x where x.id = t.${sql.ref(field.of!)})`
+    return sql`(select ${title} from ${sql.table(target.table)} x where x.${sql.ref(source.by ?? 'id')} = t.${sql.ref(field.of!)})`
   return linked(
     source,
     ctx,

@@ -3,11 +3,20 @@ import { type Common, type Field, field, type Link, type Maybe, refuse, type Sto
 import type { Label } from '../label.ts'
 import { words } from '../words.ts'
 import { readGuid } from './id.ts'
+import { storable } from './storable.ts'
 
 export interface RefOptions extends Common<string | null> {
+  /** Refers by this unique column, as people write it, not by the key. */
+  readonly by?: string
   readonly anywhere?: boolean
   /** What becomes of this row when the one it refers to is deleted. */
   readonly whenTargetGoes?: 'refuse' | 'cascade' | 'empty'
+}
+
+const readName = (raw: unknown): string => {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse(words.text)
+  const name = storable(String(raw).trim())
+  return name === '' ? refuse(words.blank) : name
 }
 
 const readId = (raw: unknown): string => {
@@ -26,11 +35,12 @@ export const ref = <const O extends RefOptions = {}>(
     label,
     options as Common<any>,
     {
-      column: 'uuid',
+      column: options.by ? 'text' : 'uuid',
       to,
+      by: options.by,
       anywhere: options.anywhere,
       whenTargetGoes: options.whenTargetGoes ?? 'refuse',
-      parse: readId,
+      parse: options.by ? readName : readId,
     } as Pick<Field<any, any>, 'parse'>,
   )
 
@@ -50,7 +60,13 @@ export const refs = (to: string, label: Label, options: RefsOptions): Field<read
     { ...options, stored: false },
     {
       to,
-      link: { through: options.through, mine: options.mine, theirs: options.theirs, fixed: options.fixed },
+      link: {
+        through: options.through,
+        mine: options.mine,
+        theirs: options.theirs,
+        fixed: options.fixed,
+        held: options.held,
+      },
       anywhere: options.anywhere,
       detailOnly: options.detailOnly,
       parse: (raw) => {

@@ -54,10 +54,10 @@ export const cron = textual('cron', 'string', words.cron, (t) => isCron(t))
 
 const isIp = (text: string): boolean => isIpv4(text) || isIpv6(text)
 
-const isIpv4 = (text: string): boolean =>
+export const isIpv4 = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) < 256)
 
-const isIpv6 = (text: string): boolean => {
+export const isIpv6 = (text: string): boolean => {
   const halves = text.split('::')
   if (!text.includes(':') || halves.length > 2) return false
   const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))

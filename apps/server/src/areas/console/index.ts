@@ -9,9 +9,15 @@ export const CONSOLE = '/ui/'
 /** Files of the build carry a hash in their names here, so one address has one content for ever. */
 const HASHED = 'assets/'
 
-/** `home` is shown where no console is built. */
-export const consoleRoutes = ({ home, files = openBuiltFiles() }: { home: string; files?: BuiltFiles }): Route[] =>
-  [CONSOLE, `${CONSOLE}*`].map((path) => ({
+export interface Mounted {
+  /** Shown where no console is built. */
+  readonly home: string
+  readonly at?: string
+  readonly files?: BuiltFiles
+}
+
+export const consoleRoutes = ({ home, at = CONSOLE, files = openBuiltFiles() }: Mounted): Route[] =>
+  [at, `${at}*`].map((path) => ({
     method: 'GET',
     path,
     access: ['anonymous'],

@@ -38,6 +38,10 @@ export interface Tables extends ResourceTables {
   installation: { name: string; value: string }
   /** Changes of row counts, summed when a count is asked: exact, and no writer waits for another. */
   tallies: { id: Generated<number>; relation: string; org_id: string; n: number }
+  /** Changes of the number of assets on or below a node. */
+  assets_node_tallies: { id: Generated<number>; node: string; n: number }
+  /** Whether an account of an asset could be reached when last tried: 0 no, 1 yes, 2 unknown. */
+  assets_connectivity: { asset: string; username: string; status: number; datetime: Date }
   /** Rows of audit logs that are not yet part of the chain. */
   audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
   audit_links: {
