@@ -40,7 +40,7 @@ export const narrow = async (one: Served, base: Rows, query: Query, ctx: Ctx): P
     const own = one.behaviour.narrow?.[name]
     const value = readFilter(name, field, text, { plain: !(name in one.resource.filters), ctx })
     if (value === undefined) continue
-    also((rows) => (own ? own(rows, value, ctx) : where(rows, name, field, value)))
+    also((rows) => (own ? own(rows, value, ctx, query) : where(rows, name, field, value)))
   }
   if (query.ids) also((rows) => withIds(rows, one, query.ids!.split(',')))
   if (query.spm !== undefined && query.spm !== '') {

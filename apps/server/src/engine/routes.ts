@@ -116,8 +116,8 @@ export const routesOf = (one: Served): Route[] => {
   const own = behaviour.routes ?? []
   const reading = resource.verbs.has('list') ? 'list' : 'read'
   routes.push(
-    route('OPTIONS', list, reading, { summary: say('描述', 'Describe') }, async ({ ctx }) =>
-      ok(describeList(one, ctx)),
+    route('OPTIONS', list, reading, { summary: say('描述', 'Describe') }, async ({ ctx, query }) =>
+      ok(describeList(one, ctx, { query })),
     ),
   )
   if (has('read'))
@@ -175,19 +175,19 @@ const neighbours = (url: string, host: string, { limit, offset }: { limit: numbe
   }
 }
 
-const answerRead = async (one: Served, { ctx, params, query }: Call): Promise<Answer> => {
+export const answerRead = async (one: Served, { ctx, params, query }: Call): Promise<Answer> => {
   const { body, state } = await readOne(one, params.id!, query, ctx)
   return { status: 200, body, headers: { etag: `"${state}"` } }
 }
 
-const answerDescribe = async (one: Served, { ctx, params }: Call): Promise<Answer> => {
-  let exists = false
+export const answerDescribe = async (one: Served, { ctx, params, query }: Call): Promise<Answer> => {
+  let row: Record<string, any> | undefined
   try {
-    exists = (await loadRows(one, [keyFrom(one, params.id!)], ctx)).length > 0
+    row = (await loadRows(one, [keyFrom(one, params.id!)], ctx))[0]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
-  return ok(describeDetail(one, exists, ctx))
+  return ok(describeDetail(one, row !== undefined, ctx, { query, row }))
 }
 
 const sheetOf = async (one: Served, { ctx, request, body }: Call) => {

@@ -1,9 +1,9 @@
 // What a resource does beyond the common verbs. Names only differences; an empty behaviour is a whole API.
 import { byPath } from '@drawbridge/model'
-import type { AnyResource, ComputedName, Draft, Fields, Mode, Problems, Row, Verb } from '@drawbridge/resource'
+import type { AnyResource, ComputedName, Draft, Fields, Mode, Problems, Row, ValueOf, Verb } from '@drawbridge/resource'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
-import type { Route } from '../platform/http/route.ts'
+import type { Query, Route } from '../platform/http/route.ts'
 
 /** A query over the table of a resource, which is called `t`. */
 export type Rows = SelectQueryBuilder<any, any, any>
@@ -18,17 +18,30 @@ export interface Change<R extends AnyResource> {
   readonly draft: Draft<R>
 }
 
+/** Where the fields depend on a type: the one in the query, or that of the row. */
+export interface Asked<R extends AnyResource> {
+  readonly query: Query
+  readonly row?: Loaded<R>
+}
+
+/** Objects, whose parts only their field knows: to the compiler they are anything. */
+type ObjectName<R extends AnyResource> = {
+  [N in keyof R['fields']]: 0 extends 1 & ValueOf<R['fields'][N]> ? N : never
+}[keyof R['fields']] &
+  string
+
 export interface Behaviour<R extends AnyResource> {
-  /** Fields as this caller meets them: choices they may not make are not offered. */
-  shape?(fields: R['fields'], ctx: Ctx): Fields
+  /** Fields as this caller meets them: choices they may not make are not offered. `asked` says what a form is drawn for. */
+  shape?(fields: R['fields'], ctx: Ctx, asked?: Asked<R>): Fields
   /** Which rows exist for the caller, in place of the rule of the scope. */
   visible?(rows: Rows, ctx: Ctx): Rows
   /** How many rows are visible, where that is known without counting them. */
   count?(ctx: Ctx): Promise<number>
-  narrow?: { readonly [N in keyof R['filters']]: (rows: Rows, value: any, ctx: Ctx) => Rows }
+  narrow?: { readonly [N in keyof R['filters']]: (rows: Rows, value: any, ctx: Ctx, query: Query) => Rows }
   /** Expressions worked out by the database for each row shown; under a field's name they are its value. */
   select?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>
-  compute?: { readonly [N in ComputedName<R>]?: (row: Loaded<R>, ctx: Ctx) => unknown }
+  /** Values worked out by the program: of fields without a column, or of objects that show more than they store. */
+  compute?: { readonly [N in ComputedName<R> | ObjectName<R>]?: (row: Loaded<R>, ctx: Ctx) => unknown }
   /** What is wrong with a draft that its fields alone cannot tell. */
   check?(
     draft: Draft<R>,
@@ -67,5 +80,5 @@ export const serve = <R extends AnyResource>(resource: R, behaviour: Behaviour<R
 /** How a resource is served, found by its path: references lead across areas without an import. */
 export const servedAt = (path: string): Served => served.get(path) ?? { resource: byPath(path), behaviour: {} }
 
-export const fieldsFor = (one: Served, ctx: Ctx): Fields =>
-  one.behaviour.shape?.(one.resource.fields, ctx) ?? one.resource.fields
+export const fieldsFor = (one: Served, ctx: Ctx, asked?: Asked<any>): Fields =>
+  one.behaviour.shape?.(one.resource.fields, ctx, asked) ?? one.resource.fields
