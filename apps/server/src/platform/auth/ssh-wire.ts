@@ -24,5 +24,16 @@ export function fieldReader(blob: Buffer) {
     at = end
     return blob.subarray(start, end)
   }
-  return { bytes, text: () => bytes()?.toString('latin1'), atEnd: () => at === blob.length }
+  const number = (): number | undefined => {
+    const start = at
+    at = start + 4 <= blob.length ? start + 4 : Number.POSITIVE_INFINITY
+    return at <= blob.length ? blob.readUInt32BE(start) : undefined
+  }
+  return {
+    bytes,
+    number,
+    text: () => bytes()?.toString('latin1'),
+    rest: () => blob.subarray(Math.min(at, blob.length)),
+    atEnd: () => at === blob.length,
+  }
 }
