@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { accounts } from './0002-inventory/accounts.ts'
 import { assets } from './0002-inventory/assets.ts'
+import { jobs } from './0002-inventory/jobs.ts'
 import { rights } from './0002-inventory/rights.ts'
 import { tree } from './0002-inventory/tree.ts'
 
@@ -10,4 +11,5 @@ export const up = async (db: Kysely<any>): Promise<void> => {
   await tree(db)
   await accounts(db)
   await rights(db)
+  await jobs(db)
 }

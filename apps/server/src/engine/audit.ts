@@ -8,7 +8,7 @@ import { insertRows } from './rows-in.ts'
 import { titleOf } from './titles.ts'
 
 export interface Deed {
-  readonly action: 'create' | 'update' | 'delete'
+  readonly action: 'create' | 'update' | 'delete' | 'view'
   readonly path: string
   readonly id?: string | number
   readonly title: string

@@ -63,9 +63,9 @@ export const cmdFilterRule = defineResource('assets/cmd-filter-rules', {
   model: 'commandfilterrule',
   title: '{content}',
   scope: 'organisation',
-  may: { read: ['orgAdmin'], write: ['orgAdmin'] },
+  may: { read: [] },
   order: ['-priority', 'action'],
-  verbs: ['list', 'read', 'create', 'update', 'delete'],
+  verbs: [],
   fields: {
     id: id(),
     filter: ref('assets/cmd-filters', label('过滤器', 'Filter'), { required: true, whenTargetGoes: 'cascade' }),

@@ -23,4 +23,14 @@ export const gatheredUser = defineResource('assets/gathered-users', {
     date_created: dateCreated(),
     date_updated: dateUpdated(),
   },
+  filters: {
+    asset_id: ref('assets/assets', label('资产', 'Asset')),
+    asset__ip: text(label('IP', 'IP')),
+    asset__hostname: text(label('主机名', 'Hostname')),
+    node: text(label('节点', 'Node')),
+    node_id: text(label('节点', 'Node')),
+    all: flag(label('包含子节点', 'With the nodes below')),
+    show_current_asset: flag(label('仅当前节点', 'Only this node')),
+    search: text(label('搜索', 'Search')),
+  },
 })

@@ -131,6 +131,7 @@ export const systemUserAsset = defineResource('assets/system-users-assets-relati
     systemuser: systemuser(),
     systemuser_display: systemuser_display(),
   },
+  filters: { search: text(label('搜索', 'Search')) },
 })
 
 export const systemUserNode = defineResource('assets/system-users-nodes-relations', {
@@ -146,6 +147,7 @@ export const systemUserNode = defineResource('assets/system-users-nodes-relation
     systemuser: systemuser(),
     systemuser_display: systemuser_display(),
   },
+  filters: { search: text(label('搜索', 'Search')) },
 })
 
 export const systemUserUser = defineResource('assets/system-users-users-relations', {
@@ -161,4 +163,5 @@ export const systemUserUser = defineResource('assets/system-users-users-relation
     systemuser: systemuser(),
     systemuser_display: systemuser_display(),
   },
+  filters: { search: text(label('搜索', 'Search')) },
 })

@@ -85,6 +85,8 @@ export const operateLog = defineResource('audits/operate-logs', {
         ['create', label('创建', 'Create')],
         ['update', label('更新', 'Update')],
         ['delete', label('删除', 'Delete')],
+        // A secret was shown.
+        ['view', label('查看', 'View')],
       ],
       { filter: true },
     ),

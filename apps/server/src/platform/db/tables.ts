@@ -1,6 +1,10 @@
 // What every table holds, for the query builder. Tables of resources follow from their declarations; the rest is written here.
 import type { ResourceTables } from '@drawbridge/model'
-import type { Generated } from 'kysely'
+import type { Label } from '@drawbridge/resource'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Goes in as text, comes out as it is. */
+type Json<V> = ColumnType<V, string | Extract<V, null>, string | Extract<V, null>>
 
 export interface Tables extends ResourceTables {
   /** A browser's visit, logged in or on its way there. Only the hash of its cookie is kept. */
@@ -42,6 +46,24 @@ export interface Tables extends ResourceTables {
   assets_node_tallies: { id: Generated<number>; node: string; n: number }
   /** Whether an account of an asset could be reached when last tried: 0 no, 1 yes, 2 unknown. */
   assets_connectivity: { asset: string; username: string; status: number; datetime: Date }
+  /** Work that somebody started and that goes on without them. */
+  ops_jobs: {
+    id: string
+    org_id: string
+    user: string | null
+    kind: string
+    /** What the work is about, for whoever does it. */
+    subject: Json<unknown>
+    name: Json<Label>
+    /** The order in words: what is to be done to how many of what. */
+    asked: Json<Label>
+    /** In words, where it was done at once. */
+    result: Json<Label | null>
+    state: JobState
+    log: string
+    date_created: Date
+    date_finished: Date | null
+  }
   /** Rows of audit logs that are not yet part of the chain. */
   audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
   audit_links: {
@@ -54,6 +76,8 @@ export interface Tables extends ResourceTables {
     hash: Buffer
   }
 }
+
+export type JobState = 'waiting' | 'running' | 'succeeded' | 'failed'
 
 export interface VisitData {
   /** First step of a login done: who it is, until the second step is done too. */
