@@ -5,11 +5,14 @@ import { servedAt } from '../engine/serve.ts'
 import type { Route } from '../platform/http/route.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
+import { aclRoutes } from './acls/index.ts'
+import { applicationRoutes } from './applications/index.ts'
 import { startAudits } from './audits/index.ts'
 import { authenticationRoutes, paths, sweepLogins } from './authentication/index.ts'
 import { consoleRoutes } from './console/index.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { orgRoutes } from './orgs/index.ts'
+import { permRoutes } from './perms/index.ts'
 import { selectionRoutes } from './selection/index.ts'
 import { serviceRoutes } from './service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
@@ -21,6 +24,9 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...catalogue.flatMap((resource) => routesOf(servedAt(resource.path))),
     ...userRoutes,
     ...orgRoutes,
+    ...applicationRoutes,
+    ...permRoutes,
+    ...aclRoutes,
     ...authenticationRoutes,
     ...consoleRoutes({ home: paths.account }),
     ...settingsRoutes,

@@ -23,7 +23,6 @@ export const loginAcl = defineResource('acls/login-acls', {
   scope: 'global',
   may: { read: ['orgAdmin'], write: ['orgAdmin'] },
   order: ['-priority', '-date_updated', 'name'],
-  licensed: true,
   fields: {
     id: id(),
     name: text(label('名称', 'Name'), { required: true, max: 128, filter: true, search: true }),

@@ -7,11 +7,13 @@ import {
   defineResource,
   display,
   id,
+  type Label,
   label,
   object,
   ref,
   text,
 } from '@drawbridge/resource'
+import { anyAttribute } from './attributes.ts'
 
 export const applicationCategories = [
   ['db', label('数据库', 'Database')],
@@ -40,6 +42,17 @@ export const typesOfCategory: Readonly<Record<ApplicationCategory, readonly Appl
   cloud: ['k8s'],
 }
 
+/** What is wrong with a type that stands in the wrong category. */
+export const typeProblem = (category: ApplicationCategory, type: ApplicationType): Label | undefined => {
+  if (typesOfCategory[category].includes(type)) return undefined
+  const { [type]: its } = Object.fromEntries(applicationTypes) as Record<ApplicationType, Label>
+  const { [category]: home } = Object.fromEntries(applicationCategories) as Record<ApplicationCategory, Label>
+  return label(
+    `类型“${its.zh}”不属于类别“${home.zh}”`,
+    `The type "${its.en}" does not belong to the category "${home.en}".`,
+  )
+}
+
 export const application = defineResource('applications/applications', {
   label: label('应用', 'Application'),
   model: 'application',
@@ -57,7 +70,7 @@ export const application = defineResource('applications/applications', {
     type: choice(label('类型', 'Type'), applicationTypes, { required: true, filter: true }),
     type_display: display('type', label('类型', 'Type')),
     // What it holds depends on the type: see attributes.ts.
-    attrs: object(label('属性', 'Attributes'), {}, { default: {} }),
+    attrs: object(label('属性', 'Attributes'), anyAttribute, { default: {} }),
     domain: ref('assets/domains', label('网域', 'Domain'), { nullable: true, filter: true, whenTargetGoes: 'empty' }),
     created_by: createdBy(),
     date_created: dateCreated(),

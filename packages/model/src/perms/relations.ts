@@ -8,6 +8,15 @@ interface End {
   readonly template?: string
 }
 
+/** Older consoles name a permission of applications after its kind. */
+const aliases = {
+  assetpermission: {},
+  applicationpermission: {
+    remoteapppermission: ref('perms/application-permissions', label('应用授权', 'Application permission')),
+  },
+} as const
+type Aliases = typeof aliases
+
 export const relationOf =
   <const R extends 'assetpermission' | 'applicationpermission'>(rule: R, rulePath: string, ruleLabel: Label) =>
   <const P extends string, const E extends string>(path: P, end: E, other: End) => {
@@ -28,6 +37,7 @@ export const relationOf =
       order: ['id'],
       unique: [[end, rule]] as any,
       fields,
+      filters: aliases[rule] as Aliases[R],
     })
   }
 
