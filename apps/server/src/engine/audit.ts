@@ -1,9 +1,9 @@
 // Every write leaves a row: who, from where, what, and field by field what it was and what it became.
 import { type Difference, operateLog, ROOT_ORG } from '@drawbridge/model'
-import type { AnyField, AnyResource, Fields, Json } from '@drawbridge/resource'
+import { type AnyField, type AnyResource, type Fields, type Json, MASK } from '@drawbridge/resource'
 import type { Ctx } from '../platform/context.ts'
 import { newId } from '../platform/ids.ts'
-import { MASK } from '../platform/secrets/secret.ts'
+import { maskParts } from '../platform/secrets/parts.ts'
 import { insertRows } from './rows-in.ts'
 import { titleOf } from './titles.ts'
 
@@ -62,7 +62,8 @@ export const difference = (
     }
     if ((!field.stored && field.kind !== 'refs') || field.auto || name === 'id') continue
     const [was, is] = [plain(field, before?.[name]), plain(field, after[name])]
-    if (JSON.stringify(was) !== JSON.stringify(is)) result[name] = [was, is]
+    // Compared before it is masked: that a secret inside an object changed is told as well.
+    if (JSON.stringify(was) !== JSON.stringify(is)) result[name] = [masked(field, was), masked(field, is)]
   }
   return result
 }
@@ -74,12 +75,14 @@ const plain = (field: AnyField, value: unknown): Json => {
   if (value instanceof Date) return value.toISOString()
   // Sets have no order; a list has, and a change of it is a change.
   if (Array.isArray(value) && SETS.has(field.kind)) return [...value].sort() as Json
-  return (field.children ? masked(field.children, value as object) : value) as Json
+  return value as Json
 }
 
 const SETS = new Set(['refs', 'choices'])
 
-const masked = (children: Fields, value: object): object =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, children[name] && isHidden(children[name]) ? MASK : part]),
-  )
+const masked = (field: AnyField, value: Json): Json => {
+  if (field.kind !== 'object' || value === null) return value
+  const hidden = (name: string) => field.children?.[name] && isHidden(field.children[name])
+  const parts = Object.entries(maskParts(value) as Record<string, Json>)
+  return Object.fromEntries(parts.map(([name, part]) => [name, hidden(name) ? MASK : part]))
+}

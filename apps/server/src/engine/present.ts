@@ -2,6 +2,7 @@
 import { type AnyField, type AnyResource, displayChoice, type Fields, fieldsOf } from '@drawbridge/resource'
 import type { Ctx } from '../platform/context.ts'
 import type { Query } from '../platform/http/route.ts'
+import { withoutSealed } from '../platform/secrets/parts.ts'
 import { fieldsFor, type Served } from './serve.ts'
 
 /** Which fields are shown: all that can be read, or those the query names. */
@@ -46,7 +47,14 @@ export const presenter = (one: Served, shown: readonly string[], ctx: Ctx): Pres
   }
 }
 
-const showing = (one: Served, name: string, fields: Fields, ctx: Ctx): ((row: Record<string, any>) => unknown) => {
+type Showing = (row: Record<string, any>) => unknown
+
+const showing = (one: Served, name: string, fields: Fields, ctx: Ctx): Showing => {
+  const show = plainly(one, name, fields, ctx)
+  return one.resource.fields[name]?.kind === 'object' ? (row) => withoutSealed(show(row)) : show
+}
+
+const plainly = (one: Served, name: string, fields: Fields, ctx: Ctx): Showing => {
   const field: AnyField = fields[name]!
   const compute = one.behaviour.compute?.[name as never] as ((row: any, ctx: Ctx) => unknown) | undefined
   if (compute) return (row) => compute(row, ctx)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import type { Query } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
+import { holdsSecrets, isParts, sealedOf, sealParts } from '../platform/secrets/parts.ts'
 import { deedOn, difference, recordDeeds } from './audit.ts'
 import { breather } from './breath.ts'
 import { guarded } from './conflicts.ts'
@@ -66,7 +67,7 @@ const newRow = async (one: Served, id: Key, draft: Values, ctx: Ctx): Promise<Va
     if (value !== undefined) row[name] = stored(one, name, value, ctx)
   }
   if (resource.owner) row[resource.owner] ??= ctx.me.id
-  return { ...row, ...more }
+  return withSealedParts(one, { ...row, ...more }, ctx)
 }
 
 const automatic = (auto: string | undefined, ctx: Ctx): unknown => {
@@ -81,6 +82,19 @@ const stored = (one: Served, name: string, value: unknown, ctx: Ctx): unknown =>
   if (field.sealed && typeof value === 'string')
     return ctx.services.secrets.seal(value, `${one.resource.table}.${name}`)
   return value
+}
+
+/** Seals the secrets inside objects, whoever put them there; those not sent again stay. Where one must go, a behaviour saves null in its place. */
+const withSealedParts = (one: Served, columns: Values, ctx: Ctx, before?: Found): Values => {
+  for (const [name, field] of Object.entries(one.resource.fields as Fields)) {
+    const value = columns[name]
+    const column = `${one.resource.table}.${name}`
+    if (field.kind === 'object' && isParts(value))
+      columns[name] = sealParts({ ...sealedOf(before?.[name]), ...value }, column, ctx.services.secrets)
+    // A new master key looks for sealed parts in the objects of the declaration only.
+    else if (holdsSecrets(value)) throw new Error(`${column} holds secrets: declare it as an object`)
+  }
+  return columns
 }
 
 export interface Edit {
@@ -143,7 +157,7 @@ const changedColumns = async (one: Served, draft: Values, row: Found, ctx: Ctx):
     if (field.auto === 'updated') changes[name] = ctx.reader.now
     else if (draft[name] !== undefined) changes[name] = stored(one, name, draft[name], ctx)
   }
-  return { ...changes, ...more }
+  return withSealedParts(one, { ...changes, ...more }, ctx, row)
 }
 
 /** Deletes rows the caller may delete; a row that others refer to stays, and so do all. */

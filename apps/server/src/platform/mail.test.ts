@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
+import { Secret } from '@drawbridge/resource'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type MailSettings, sendMail } from './mail.ts'
 import { outboundGuard } from './outbound.ts'
-import { Secret } from './secrets/secret.ts'
 
 const message = { to: 'ann@example.com', subject: 'Reset', text: 'https://bastion.example/reset?token=s3cret' }
 

@@ -1,7 +1,7 @@
 import { rootCertificates } from 'node:tls'
+import { MASK, Secret } from '@drawbridge/resource'
 import { createTransport } from 'nodemailer'
 import type { OutboundGuard } from './outbound.ts'
-import { MASK, Secret } from './secrets/secret.ts'
 
 /** The `EMAIL_*` settings, under their own names. */
 export interface MailSettings {

@@ -1,5 +1,5 @@
+import { MASK } from '@drawbridge/resource'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MASK } from '../../src/platform/secrets/secret.ts'
 import { type Browser, browser, codeAt, LOGIN, secretOn } from '../kit/browser.ts'
 import { openWorld, type Someone, type World } from '../kit/world.ts'
 

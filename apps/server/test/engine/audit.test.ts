@@ -99,9 +99,16 @@ describe('a write is on record', () => {
     const { body } = await api.post(LIST, { name: 'masked', password: 'hunter2', place: { host: 'h', key: 'inner' } })
     await api.patch(`${LIST}${body.id}/`, { password: 'hunter3' })
     expect((await last(body.id)).diff).toEqual({ password: [MASK, MASK] })
+    await api.patch(`${LIST}${body.id}/`, { place: { host: 'h', key: 'inner', pin: 'hunter4' } })
+    await api.patch(`${LIST}${body.id}/`, { place: { host: 'h', key: 'inner', pin: 'hunter5' } })
+    const place = { host: 'h', port: 80, key: MASK, pin: MASK }
+    expect((await last(body.id)).diff).toEqual({ place: [place, place] })
+    const told = (await log(body.id)).length
+    await api.patch(`${LIST}${body.id}/`, { place: { host: 'h', key: 'inner', pin: '' } })
+    expect(await log(body.id)).toHaveLength(told)
     await api.delete(`${LIST}${body.id}/`)
     const all = JSON.stringify(await databaseOf(world).selectFrom('audits_operate_logs').selectAll().execute())
-    expect(all).not.toMatch(/hunter|inner/)
+    expect(all).not.toMatch(/hunter|inner|sealed/)
     for (const path of ['audits/operate-logs/', 'audits/operate-logs/?format=csv'])
       expect((await api.get(path)).text).not.toMatch(/hunter|inner/)
   })

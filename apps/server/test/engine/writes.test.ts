@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
+import { openPart } from '../../src/platform/secrets/parts.ts'
 import type { Client } from '../kit/client.ts'
 import { databaseOf, openSpecimenWorld } from '../kit/specimen.ts'
 import { DEFAULT_ORG, ROOT_ORG, type World } from '../kit/world.ts'
@@ -26,6 +27,8 @@ const create = async (body: Record<string, unknown> = {}): Promise<any> => {
 const at = (id: string) => `${LIST}${id}/`
 const stored = async (id: string) =>
   (await databaseOf(world).selectFrom('test_specimens').selectAll().where('id', '=', id).executeTakeFirst()) as any
+
+const pinOf = (place: { pin: unknown }) => openPart(place.pin, 'test_specimens.place', world.server.services.secrets)
 
 const whole = () => ({
   name: 'whole 😀',
@@ -76,7 +79,7 @@ describe('[GCALL-11] POST', () => {
   })
 
   it('[T52] keeps secrets to itself, and sealed', async () => {
-    const { id } = await create({ password: 'hunter2', place: { host: 'h', key: 'inner secret' } })
+    const { id } = await create({ password: 'hunter2', place: { host: 'h', key: 'inner secret', pin: 'hunter3' } })
     for (const path of [
       at(id),
       `${LIST}?ids=${id}`,
@@ -84,12 +87,13 @@ describe('[GCALL-11] POST', () => {
       `${LIST}?ids=${id}&format=csv&template=update`,
     ]) {
       const { text } = await api.get(path)
-      expect(text).not.toMatch(/hunter2|inner secret|"password"|"key"/)
+      expect(text).not.toMatch(/hunter|inner secret|sealed|"password"|"key"|"pin"/)
     }
-    const { password } = await stored(id)
-    expect(password).not.toContain('hunter2')
+    const { password, place } = await stored(id)
+    expect(password + JSON.stringify(place)).not.toContain('hunter')
     expect(world.server.services.secrets.open(password, 'test_specimens.password')).toBe('hunter2')
-    expect(world.lines.join('\n')).not.toContain('hunter2')
+    expect(pinOf(place)).toBe('hunter3')
+    expect(world.lines.join('\n')).not.toContain('hunter')
   })
 
   it('fills in defaults', async () => {
@@ -295,6 +299,21 @@ describe('PATCH', () => {
     await api.patch(at(id), { password: ' second ' })
     const after = (await stored(id)).password
     expect(world.server.services.secrets.open(after, 'test_specimens.password')).toBe(' second ')
+  })
+
+  it('of an object keeps the secrets in it that are not sent again', async () => {
+    const { id } = await create({ place: { host: 'h', pin: 'first' } })
+    const { pin } = (await stored(id)).place
+    await api.patch(at(id), { place: { host: 'i' } })
+    for (const empty of ['', null]) await api.put(at(id), { name: `again ${id}`, place: { host: 'j', pin: empty } })
+    expect((await stored(id)).place).toEqual({ host: 'j', port: 80, pin })
+    await api.patch(LIST, [{ id, place: { host: 'k', pin: ' second ' } }])
+    expect(pinOf((await stored(id)).place)).toBe(' second ')
+    expect((await api.get(at(id))).body.place).toEqual({ host: 'k', port: 80 })
+    await api.patch(at(id), { place: null })
+    expect((await stored(id)).place).toBeNull()
+    await api.patch(at(id), { place: { host: 'l' } })
+    expect((await stored(id)).place).toEqual({ host: 'l', port: 80 })
   })
 })
 

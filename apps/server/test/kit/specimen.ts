@@ -107,6 +107,7 @@ export const specimen = defineResource('test/specimens', {
         host: text(label('主机', 'Host'), { required: true }),
         port: port(label('端口', 'Port'), { default: 80 }),
         key: text(label('密钥', 'Key'), { writeOnly: true }),
+        pin: secret(label('口令', 'Pin'), { max: 64 }),
       },
       { nullable: true },
     ),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { label } from '../label.ts'
+import type { Secret } from '../secret.ts'
 import { integer, port } from './number.ts'
 import { secret } from './secret.ts'
 import { json, list, object } from './structured.ts'
@@ -79,7 +80,15 @@ describe('an object', () => {
   })
   test('[T52] never shows a part that is write only', () => {
     const stored = taken(parts, { host: 'a', key: 'hunter2', since: '' }) as Record<string, unknown>
-    expect(stored.key).toBe('hunter2')
+    expect(JSON.stringify(stored)).not.toContain('hunter2')
+    expect((stored.key as Secret).reveal()).toBe('hunter2')
     expect(parts.show!(stored, readerIn('en'))).toEqual({ host: 'a', port: 22, note: '', since: '' })
+  })
+  test('[T52] holds no secret where it would not be sealed, nor one that must be sent again', () => {
+    const key = secret(label('密钥', 'Key'))
+    expect(() => list(named, key)).toThrow('item stands too deep')
+    expect(() => list(named, object(named, { key }))).toThrow('key stands too deep')
+    expect(() => object(named, { deep: object(named, { key }) })).toThrow('key stands too deep')
+    expect(() => object(named, { key: secret(named, { required: true }) })).toThrow('cannot be required')
   })
 })

@@ -13,6 +13,7 @@ import {
   type StoredBy,
 } from '../field.ts'
 import type { Label } from '../label.ts'
+import { Secret } from '../secret.ts'
 import { words } from '../words.ts'
 import { storable } from './storable.ts'
 
@@ -34,8 +35,9 @@ export const list = <V, const O extends Common<readonly V[]> = {}>(
   label: Label,
   child: Field<V, boolean>,
   options: O = {} as O,
-): Field<Maybe<readonly V[], O>, StoredBy<O>> =>
-  field(
+): Field<Maybe<readonly V[], O>, StoredBy<O>> => {
+  refuseSecrets({ item: child })
+  return field(
     'list',
     'list',
     label,
@@ -52,13 +54,20 @@ export const list = <V, const O extends Common<readonly V[]> = {}>(
       },
     } as any,
   )
+}
 
+/** Each secret among its parts is a `Secret` once parsed, and sealed by itself when it is stored. */
 export const object = <const C extends Fields, const O extends Common<any> = {}>(
   label: Label,
   children: C,
   options: O = {} as O,
-): Field<any, StoredBy<O>> =>
-  field(
+): Field<any, StoredBy<O>> => {
+  for (const [name, child] of Object.entries(children)) {
+    if (child.children) refuseSecrets(child.children)
+    // Nobody can send back a secret they never saw, and an object is always sent whole.
+    if (child.sealed && child.required) throw new Error(`The secret ${name} cannot be required inside an object`)
+  }
+  return field(
     'object',
     'nested object',
     label,
@@ -72,7 +81,7 @@ export const object = <const C extends Fields, const O extends Common<any> = {}>
         return parts(
           Object.entries(children).flatMap(([name, child]): [string, () => unknown][] => {
             const value = Object.hasOwn(given, name) ? given[name] : undefined
-            if (value !== undefined && value !== null && value !== '') return [[name, () => child.parse(value, reader)]]
+            if (value !== undefined && value !== null && value !== '') return [[name, () => read(child, value, reader)]]
             if (child.required) return [[name, () => refuse(words.required)]]
             const preset = defaultOf(child, reader.now)
             if (child.writeOnly || (value === undefined && preset === undefined)) return []
@@ -86,6 +95,20 @@ export const object = <const C extends Fields, const O extends Common<any> = {}>
         value && Object.fromEntries(Object.entries(value).filter(([name]) => !children[name]?.writeOnly)),
     } as any,
   )
+}
+
+const read = (child: AnyField, value: unknown, reader: Reader): unknown => {
+  const parsed = child.parse(value, reader)
+  return child.sealed && typeof parsed === 'string' ? new Secret(parsed) : parsed
+}
+
+/** A secret is sealed in a column of its own or directly in an object, and would lie open anywhere else. */
+const refuseSecrets = (fields: Fields): void => {
+  for (const [name, one] of Object.entries(fields)) {
+    if (one.sealed) throw new Error(`The secret ${name} stands too deep: it would not be sealed`)
+    if (one.children) refuseSecrets(one.children)
+  }
+}
 
 const isText = (child: AnyField): boolean => child.column === 'text' && child.kind !== 'choice'
 

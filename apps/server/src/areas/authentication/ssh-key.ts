@@ -1,10 +1,9 @@
 // A new SSH key pair for a person: the server keeps the public part, the person gets the private one, once.
-import { label } from '@drawbridge/resource'
+import { label, MASK } from '@drawbridge/resource'
 import { csrfFailed, notAuthenticated } from '@drawbridge/wire'
 import { recordDeeds } from '../../engine/audit.ts'
 import { generateKeyPair } from '../../platform/auth/ssh-key.ts'
 import type { Answer, Call, Route } from '../../platform/http/route.ts'
-import { MASK } from '../../platform/secrets/secret.ts'
 import { formToken } from './cookies.ts'
 import { frameOf, isOwnForm, pagesAt, show } from './page.ts'
 import { paths } from './pages/paths.ts'

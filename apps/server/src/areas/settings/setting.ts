@@ -1,13 +1,12 @@
 // The settings pages: read, described and saved by category. One form of the console is one category.
 import { pageLabels, ROOT_ORG, type SettingName, type SettingPage, settingPages } from '@drawbridge/model'
-import { describeFields, type Fields, type Json, type Label, label, parseDraft, text } from '@drawbridge/resource'
+import { describeFields, type Fields, type Json, type Label, label, MASK, parseDraft, text } from '@drawbridge/resource'
 import { InvalidBody } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { type Deed, recordDeeds } from '../../engine/audit.ts'
 import { describe } from '../../engine/options.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Call, type Method, ok, type Query, type Route } from '../../platform/http/route.ts'
-import { MASK } from '../../platform/secrets/secret.ts'
 
 const SETTING = 'settings/setting'
 

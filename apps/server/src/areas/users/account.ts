@@ -1,6 +1,6 @@
 // What an administrator does to one account: its password, its key, its second factor, its lock.
 import { type Difference, user } from '@drawbridge/model'
-import { type Fields, id, type Label, label, text } from '@drawbridge/resource'
+import { type Fields, id, type Label, label, MASK, text } from '@drawbridge/resource'
 import { absent, forbidden, InvalidBody, refusal } from '@drawbridge/wire'
 import { recordDeeds } from '../../engine/audit.ts'
 import { keyFrom, loadRows, showRows } from '../../engine/read.ts'
@@ -9,7 +9,6 @@ import { isBlockedSql, passwordRules, sendPasswordLink, setPassword, unblock } f
 import { randomPassword } from '../../platform/auth/password-rules.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Route } from '../../platform/http/route.ts'
-import { MASK } from '../../platform/secrets/secret.ts'
 import { formRoute, readForm } from './form.ts'
 import { letters, send } from './letters.ts'
 import { badPassword, keyProblem, savedKey } from './secrets.ts'

@@ -1,7 +1,7 @@
 // OpenSSH public keys (RFC 4253 §6.6, RFC 5656, RFC 8709, PROTOCOL.u2f) and new key pairs (PROTOCOL.key).
 
 import { createHash, createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
-import { Secret } from '../secrets/secret.ts'
+import { Secret } from '@drawbridge/resource'
 import { field, fieldReader, uint32 } from './ssh-wire.ts'
 import type { Random } from './token.ts'
 

@@ -10,8 +10,8 @@ import type { Place } from './rotate.ts'
 /** What a visit remembers sealed. */
 const inVisits = ['otp_candidate', 'reset_token'] as const satisfies (keyof VisitData)[]
 
-export const sealedPlaces = async (db: Db): Promise<Place[]> => [
-  ...catalogue.flatMap((resource) => columnsOf(resource, db)),
+export const sealedPlaces = async (db: Db, resources: readonly AnyResource[] = catalogue): Promise<Place[]> => [
+  ...resources.flatMap((resource) => [...columnsOf(resource, db), ...objectsOf(resource, db)]),
   ...inVisits.map((name) => visitPlace(name, db)),
   ...(await settingPlaces(db)),
 ]
@@ -34,6 +34,45 @@ const columnsOf = (resource: AnyResource, db: Db): Place[] => {
         set: (sealed) => sql`${sql.ref(name)} = ${sealed}`,
       }),
     )
+}
+
+/** Objects whose parts may be sealed. Which of them are is told by each row, see parts.ts. */
+const objectsOf = (resource: AnyResource, db: Db): Place[] =>
+  Object.entries<AnyField>(resource.fields)
+    .filter(([, field]) => field.stored && field.kind === 'object')
+    .map(([name]) => partsPlace(resource, name, db))
+
+/** A value is found by the id of its row and the name of its part. */
+const partsPlace = (resource: AnyResource, name: string, db: Db): Place => {
+  const [table, column, key] = [sql.table(resource.table), sql.ref(name), sql.raw(keyOf(resource).column ?? 'uuid')]
+  const context = `${resource.table}.${name}`
+  const spot = (id: string): [RawBuilder<unknown>, string] => {
+    const [row = '', part = ''] = id.split(/ (.*)/s)
+    return [sql`${row}::${key}`, part]
+  }
+  return {
+    name: context,
+    context,
+    next: async (after, limit) => {
+      const [row, part] = after === undefined ? [] : spot(after)
+      const later = row ? sql`(t.id, part.key) > (${row}, ${part})` : sql`true`
+      const found = await sql<{ id: string; sealed: string }>`
+        select t.id::text || ' ' || part.key as id, part.value ->> 'sealed' as sealed
+        from ${table} t, jsonb_each(case jsonb_typeof(t.${column}) when 'object' then t.${column} end) part
+        where jsonb_typeof(part.value -> 'sealed') = 'string' and ${later} order by t.id, part.key limit ${limit}
+      `.execute(db)
+      return found.rows
+    },
+    replace: async (id, before, after) => {
+      const [row, part] = spot(id)
+      const path = sql`array[${part}, 'sealed']::text[]`
+      const { numAffectedRows } = await sql`
+        update ${table} set ${column} = jsonb_set(${column}, ${path}, to_jsonb(${after}::text))
+        where id = ${row} and ${column} #>> ${path} = ${before}
+      `.execute(db)
+      return numAffectedRows === 1n
+    },
+  }
 }
 
 const visitPlace = (name: (typeof inVisits)[number], db: Db): Place =>

@@ -1,6 +1,6 @@
 import { format, inspect } from 'node:util'
+import { MASK, Secret } from '@drawbridge/resource'
 import { expect, test } from 'vitest'
-import { MASK, Secret } from './secret.ts'
 
 test('[T40] a secret shows its mask however it is printed', () => {
   const secret = new Secret('hunter2')

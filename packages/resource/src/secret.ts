@@ -1,5 +1,3 @@
-import { inspect } from 'node:util'
-
 export const MASK = '••••••'
 
 /** A text that no log, template or JSON answer can show by accident; only `reveal` gives it. */
@@ -26,7 +24,7 @@ export class Secret {
     return MASK
   }
 
-  [inspect.custom](): string {
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
     return MASK
   }
 }
