@@ -7,6 +7,7 @@ import type { Scope } from '../platform/scope.ts'
 import type { Services } from '../platform/services.ts'
 import { aclRoutes } from './acls/index.ts'
 import { applicationRoutes } from './applications/index.ts'
+import { assetRoutes } from './assets/index.ts'
 import { startAudits } from './audits/index.ts'
 import { authenticationRoutes, paths, sweepLogins } from './authentication/index.ts'
 import { consoleRoutes } from './console/index.ts'
@@ -24,6 +25,7 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...catalogue.flatMap((resource) => routesOf(servedAt(resource.path))),
     ...userRoutes,
     ...orgRoutes,
+    ...assetRoutes,
     ...applicationRoutes,
     ...permRoutes,
     ...aclRoutes,
@@ -31,7 +33,7 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...consoleRoutes({ home: paths.account }),
     ...settingsRoutes,
     ...licenceRoutes,
-    ...dashboardRoutes({}),
+    ...dashboardRoutes({ assets: 'assets_assets' }),
     ...selectionRoutes,
     ...serviceRoutes(() => routes),
   ]

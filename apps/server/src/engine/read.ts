@@ -10,13 +10,8 @@ import { type Narrowed, narrow, ordered, orderOf } from './narrow.ts'
 import { presenter, shownFields } from './present.ts'
 import { columnTypes } from './rows-in.ts'
 import { extrasFor } from './select.ts'
-import type { Rows, Served } from './serve.ts'
+import type { Page, Rows, Served } from './serve.ts'
 import { anyOf, countRows, countVisible, untyped, visibleRows } from './visible.ts'
-
-export interface Page {
-  readonly limit: number
-  readonly offset: number
-}
 
 export interface Listing {
   readonly count: number
@@ -25,6 +20,8 @@ export interface Listing {
 
 /** A page with the exact number of rows there are. */
 export const listPage = async (one: Served, query: Query, page: Page, ctx: Ctx): Promise<Listing> => {
+  const short = await one.behaviour.page?.(query, page, ctx)
+  if (short) return { count: short.count, rows: await showRows(one, short.ids, ctx, { query }) }
   const narrowed = await narrow(one, visibleRows(one, ctx), query, ctx)
   const counting = narrowed.restricted ? countRows(narrowed.rows) : countVisible(one, ctx)
   // Far into a long list it is shorter to come from the other end, which takes the count first.
@@ -170,9 +167,9 @@ export const showRows = async (
   one: Served,
   ids: readonly (string | number)[],
   ctx: Ctx,
-  options: { detail?: boolean } = {},
-) => {
-  const shown = shownFields(one, {}, ctx, options)
+  options: { detail?: boolean; query?: Query } = {},
+): Promise<Record<string, unknown>[]> => {
+  const shown = shownFields(one, options.query ?? {}, ctx, options)
   const show = presenter(one, shown, ctx)
   const result = new Map<string | number, Record<string, unknown>>()
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -181,7 +178,7 @@ export const showRows = async (
     for (const row of (await withColumns(rows as unknown as Rows, one, shown, ctx).execute()) as Record<string, any>[])
       result.set(row.id, show(row))
   }
-  return ids.flatMap((id) => result.get(id) ?? [])
+  return ids.flatMap((id): Record<string, unknown>[] => (result.has(id) ? [result.get(id)!] : []))
 }
 
 /** The key of a path, or "not found": a malformed id is nobody's. */

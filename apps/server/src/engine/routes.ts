@@ -196,12 +196,12 @@ const sheetOf = async (one: Served, { ctx, request, body }: Call) => {
 }
 
 const answerCreate = async (one: Served, call: Call): Promise<Answer> => {
-  const { ctx, body } = call
+  const { ctx, body, query } = call
   const sheet = await sheetOf(one, call)
   const many = sheet !== undefined || Array.isArray(body)
   if (many && !one.resource.bulk) throw new InvalidBody({ non_field_errors: [words.notList[ctx.reader.lang]] })
   const bodies = sheet ? sheet.bodies : Array.isArray(body) ? body : [body ?? {}]
-  const ids = await createRows(one, bodies, ctx, { many })
+  const ids = await createRows(one, bodies, ctx, { many, query })
   const shown = await showRows(one, ids, ctx, { detail: !many })
   return created(many ? shown : shown[0])
 }

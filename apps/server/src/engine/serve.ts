@@ -11,6 +11,16 @@ export type Rows = SelectQueryBuilder<any, any, any>
 /** A row as loaded: its columns, and what `select` added. */
 export type Loaded<R extends AnyResource> = Row<R> & { readonly [extra: string]: any }
 
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface Found {
+  readonly count: number
+  readonly ids: readonly (string | number)[]
+}
+
 export interface Change<R extends AnyResource> {
   readonly row: Loaded<R>
   /** Undefined where the row is new. */
@@ -37,6 +47,8 @@ export interface Behaviour<R extends AnyResource> {
   visible?(rows: Rows, ctx: Ctx): Rows
   /** How many rows are visible, where that is known without counting them. */
   count?(ctx: Ctx): Promise<number>
+  /** The ids of a page and the number of all rows, where this query has a shorter way to them than the ordinary one. */
+  page?(query: Query, page: Page, ctx: Ctx): Promise<Found | undefined>
   narrow?: { readonly [N in keyof R['filters']]: (rows: Rows, value: any, ctx: Ctx, query: Query) => Rows }
   /** Expressions worked out by the database for each row shown; under a field's name they are its value. */
   select?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>
@@ -48,7 +60,7 @@ export interface Behaviour<R extends AnyResource> {
     at: { ctx: Ctx; mode: Mode; row?: Loaded<R> },
   ): Promise<Problems | undefined> | Problems | undefined
   /** Columns to save beside those of the draft. */
-  saving?(draft: Draft<R>, at: { ctx: Ctx; row?: Loaded<R> }): Promise<Partial<Row<R>>> | Partial<Row<R>>
+  saving?(draft: Draft<R>, at: { ctx: Ctx; row?: Loaded<R>; query?: Query }): Promise<Partial<Row<R>>> | Partial<Row<R>>
   /** Links that follow from a change, mails, further rows: inside the transaction. */
   saved?(changes: readonly Change<R>[], ctx: Ctx): Promise<void>
   /** Whether this caller may do this to this row; the right to the verb is checked before. */

@@ -26,7 +26,7 @@ export const createRows = (
   one: Served,
   bodies: readonly unknown[],
   ctx: Ctx,
-  options: { many: boolean },
+  options: { many: boolean; query?: Query },
 ): Promise<Key[]> =>
   guarded(one, ctx, async () => {
     if (one.resource.scope === 'organisation' && ctx.org.isRoot) throw rootOrg()
@@ -35,7 +35,7 @@ export const createRows = (
     return ctx.atomically(async (ctx) => {
       const good = drafts.map((item) => item.draft!)
       const keys = await newKeys(one, good, ctx)
-      const rows = await eachInTurn(good, (draft, i) => newRow(one, keys[i]!, draft, ctx))
+      const rows = await eachInTurn(good, (draft, i) => newRow(one, keys[i]!, draft, ctx, options.query))
       const lenient = options.many && one.behaviour.ignoresDuplicates
       const ids = await insertRows(one.resource, rows, ctx, { ignoreDuplicates: lenient })
       const fresh = new Set(ids.map(String))
@@ -57,9 +57,9 @@ const newKeys = async (one: Served, drafts: readonly Values[], ctx: Ctx): Promis
   return drawn.rows.map((row) => row.id)
 }
 
-const newRow = async (one: Served, id: Key, draft: Values, ctx: Ctx): Promise<Values> => {
+const newRow = async (one: Served, id: Key, draft: Values, ctx: Ctx, query?: Query): Promise<Values> => {
   const { resource, behaviour } = one
-  const more = (await behaviour.saving?.(draft as never, { ctx })) ?? {}
+  const more = (await behaviour.saving?.(draft as never, { ctx, query })) ?? {}
   const row: Values = { id }
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     if (!field.stored || name === 'id') continue

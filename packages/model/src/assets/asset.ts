@@ -113,6 +113,7 @@ export const asset = defineResource('assets/assets', {
     systemuser__id: ref('assets/system-users', label('系统用户', 'System user')),
     admin_user__id: ref('assets/admin-users', label('管理用户', 'Admin user')),
     platform__base: text(label('基础平台', 'Base platform')),
+    protocols: text(label('协议', 'Protocols')),
     protocols__icontains: text(label('协议包含', 'Protocols contain')),
     node: text(label('节点', 'Node')),
     node_id: text(label('节点', 'Node')),

@@ -33,7 +33,6 @@ const several = list(label('协议组', 'Protocols'), one, { default: [DEFAULT_P
 /** Each protocol once, with its port: `ssh/22`. */
 export const protocols = (): typeof several => ({
   ...several,
-  filter: true,
   parse: (raw, reader) => {
     const spoken = several.parse(typeof raw === 'string' ? raw.split(/[\s,]+/).filter(Boolean) : raw, reader)
     if (spoken.length === 0) return refuse(label('请至少填写一个协议', 'At least one protocol is required'))
