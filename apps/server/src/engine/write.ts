@@ -84,7 +84,7 @@ const stored = (one: Served, name: string, value: unknown, ctx: Ctx): unknown =>
   return value
 }
 
-/** Seals the secrets inside objects, whoever put them there; those not sent again stay. Where one must go, a behaviour saves null in its place. */
+/** Seals the secrets inside objects, whoever put them there; those not sent again stay. Where one must go, a behaviour saves undefined in its place. */
 const withSealedParts = (one: Served, columns: Values, ctx: Ctx, before?: Found): Values => {
   for (const [name, field] of Object.entries(one.resource.fields as Fields)) {
     const value = columns[name]

@@ -150,6 +150,13 @@ describe('applications', () => {
     expect(await started()).toMatch(/another$/)
   })
 
+  it('[T52] forget the password of the type they had before', async () => {
+    const { body } = await make({ ...REMOTE, attrs: { chrome_password: 's3cret' } })
+    await world.admin.api.patch(`${LIST}${body.id}/`, { type: 'vmware_client', attrs: { vmware_password: 'another' } })
+    expect(Object.keys((await stored(body.id)).attrs)).toContain('vmware_password')
+    expect(Object.keys((await stored(body.id)).attrs)).not.toContain('chrome_password')
+  })
+
   it('merge what is sent over what they hold', async () => {
     const made = await make({ ...REMOTE, attrs: { chrome_target: 'https://a', chrome_username: 'ann' } })
     const { body } = await world.admin.api.patch(`${LIST}${made.body.id}/`, { attrs: { chrome_username: 'bob' } })

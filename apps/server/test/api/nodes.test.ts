@@ -34,7 +34,12 @@ const child = async (parent: string, value: string) => {
 }
 let n = 0
 const host = async (nodes: string[]) => {
-  const made = await api.post(ASSETS, { hostname: `h${String(++n).padStart(3, '0')}`, ip: `10.0.0.${n}`, platform: 'Linux', nodes })
+  const made = await api.post(ASSETS, {
+    hostname: `h${String(++n).padStart(3, '0')}`,
+    ip: `10.0.0.${n}`,
+    platform: 'Linux',
+    nodes,
+  })
   expect(made.body).toMatchObject({ nodes: expect.arrayContaining(nodes) })
   return (made.body as { id: string }).id
 }

@@ -82,6 +82,7 @@ describe('an object', () => {
     const stored = taken(parts, { host: 'a', key: 'hunter2', since: '' }) as Record<string, unknown>
     expect(JSON.stringify(stored)).not.toContain('hunter2')
     expect((stored.key as Secret).reveal()).toBe('hunter2')
+    expect((taken(parts, stored) as typeof stored).key).toBe(stored.key)
     expect(parts.show!(stored, readerIn('en'))).toEqual({ host: 'a', port: 22, note: '', since: '' })
   })
   test('[T52] holds no secret where it would not be sealed, nor one that must be sent again', () => {

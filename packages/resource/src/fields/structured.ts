@@ -98,6 +98,8 @@ export const object = <const C extends Fields, const O extends Common<any> = {}>
 }
 
 const read = (child: AnyField, value: unknown, reader: Reader): unknown => {
+  // Of an object that is read once more when its row is known.
+  if (child.sealed && value instanceof Secret) return value
   const parsed = child.parse(value, reader)
   return child.sealed && typeof parsed === 'string' ? new Secret(parsed) : parsed
 }

@@ -15,6 +15,7 @@ import { danglingRefs } from '../../engine/links.ts'
 import { countInOrganisation, tallyIn } from '../../engine/organisation.ts'
 import { type Asked, type Loaded, serve, servedAt } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sealedOf } from '../../platform/secrets/parts.ts'
 
 type Row = Loaded<typeof application>
 
@@ -82,6 +83,8 @@ const settleAttributes = async (
   const known = same ? (application.fields.attrs.show!(row.attrs, ctx.reader) as object) : {}
   try {
     draft.attrs = readAttributes(type, { ...known, ...draft.attrs }, ctx.reader)
+    // A password of another type is of no use any more.
+    if (!same) for (const name in sealedOf(row?.attrs)) draft.attrs[name] ??= undefined
   } catch (problem) {
     if (!(problem instanceof Invalid)) throw problem
     return { attrs: problem.say(ctx.reader.lang) }

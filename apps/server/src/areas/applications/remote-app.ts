@@ -6,6 +6,7 @@ import { keyFrom, loadRows } from '../../engine/read.ts'
 import type { Loaded } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ok, type Route } from '../../platform/http/route.ts'
+import { openPart } from '../../platform/secrets/parts.ts'
 import { applications } from './application.ts'
 
 const PROGRAM = '||jmservisor'
@@ -52,11 +53,8 @@ const parametersOf = ({ type, attrs }: Loaded<typeof application>, ctx: Ctx): st
   const values = Object.entries(attributes[type as ApplicationType]).flatMap(([name, field]) => {
     const value = attrs[name]
     if (name === 'asset' || value === null || value === undefined || value === '') return []
-    if (field.sealed) return [opened(name, value, ctx)]
+    if (field.sealed) return openPart(value, `${application.table}.attrs`, ctx.services.secrets) ?? []
     return [name === 'path' ? `"${value}"` : String(value)]
   })
   return [type, ...values].join(' ')
 }
-
-const opened = (name: string, sealed: string, { services }: Ctx): string =>
-  services.secrets.open(sealed, `${application.table}.attrs.${name}`)
