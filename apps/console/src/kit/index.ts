@@ -13,9 +13,16 @@ export type { Option } from './inputs/remote.ts'
 export { RemoteSelect, type RemoteSelectProps } from './inputs/remote-select.tsx'
 export { RoleCheckboxes } from './inputs/role-checkboxes.tsx'
 export { RowsInput, type RowsInputProps, TextRows } from './inputs/rows-input.tsx'
+export {
+  TreeSelect,
+  TreeSelectDialog,
+  type TreeSelectDialogProps,
+  type TreeSelectSpec,
+  treeSelect,
+} from './inputs/tree-select.tsx'
 export { useUnsaved } from './leaving.ts'
 export { Moment, Truth } from './list/cells.tsx'
-export { ResourceList, type ResourceListProps } from './list/resource-list.tsx'
+export { type Picked, ResourceList, type ResourceListProps } from './list/resource-list.tsx'
 export { LoadFailure, type LoadFailureProps } from './load-failure.tsx'
 export { askMfa } from './mfa.tsx'
 export { NewPassword, newPassword } from './new-password.tsx'

@@ -109,6 +109,7 @@ export interface ListSpec {
     | false
   /** Shows the date-range picker; lists of logs have it. */
   readonly range?: boolean
+  readonly columnSettings?: boolean
   readonly export?: boolean
   readonly import?: boolean | 'csv'
   /** The green banner above the list. */

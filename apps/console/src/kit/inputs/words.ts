@@ -36,5 +36,6 @@ export const words = messages({
   orgAdmin: t('组织管理员', 'Organization administrator'),
   orgAuditor: t('组织审计员', 'Organization auditor'),
   orgUser: t('组织用户', 'Organization user'),
+  browse: t('从树中选择', 'Browse'),
   formatJson: t('整理格式', 'Format'),
 })

@@ -24,19 +24,35 @@ export interface ResourceListProps {
   readonly place?: Place
   /** Accessible name; the title of the page by default. */
   readonly caption?: string
+  /** The selection belongs to somebody else, who may know of rows that this list has never shown. */
+  readonly picked?: Picked
 }
 
-export function ResourceList({ spec, place = 'address', caption = words.lines }: ResourceListProps) {
+export interface Picked {
+  readonly keys: ReadonlySet<string>
+  /** `rows` are those in sight. */
+  onChange(keys: ReadonlySet<string>, rows: readonly Item[]): void
+}
+
+export function ResourceList({ spec, place = 'address', caption = words.lines, picked }: ResourceListProps) {
   const lang = useLanguage()
   const screen = useListScreen(spec, place)
   const config = useTableConfig()
   const room = useRoom<HTMLDivElement>()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const { selection, view, changeView, total, page, size, session } = screen
+  const { view, changeView, total, page, size, session } = screen
 
   const tree = isTree(screen.rows)
   const flat = useMemo(() => (tree ? flattenRows(screen.rows, open) : undefined), [tree, screen.rows, open])
   const rows = useMemo(() => flat?.map(({ row }) => row) ?? screen.rows, [flat, screen.rows])
+
+  const selection = picked
+    ? {
+        keys: picked.keys,
+        change: (keys: ReadonlySet<string>) => picked.onChange(keys, rows),
+        clear: () => picked.onChange(new Set(), rows),
+      }
+    : screen.selection
 
   // Cells outlive a render, so they reach what is current through here.
   const now = useRef(screen)

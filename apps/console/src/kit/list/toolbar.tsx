@@ -69,7 +69,9 @@ export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }
         {bulk.dialog}
       </div>
       <div className="db-list-icons">
-        <IconButton icon="columns" label={say.columns} onClick={() => setOpened('columns')} />
+        {spec.columnSettings !== false && (
+          <IconButton icon="columns" label={say.columns} onClick={() => setOpened('columns')} />
+        )}
         {spec.export !== false && <IconButton icon="download" label={say.export} onClick={() => setOpened('export')} />}
         {spec.import !== false && <IconButton icon="upload" label={say.import} onClick={() => setOpened('import')} />}
         <IconButton icon="refresh" label={say.refresh} onClick={screen.reload} />

@@ -7,9 +7,10 @@ import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { saveHideTree, useTableConfig } from '../list/table-config.ts'
 import { useRoom } from '../list/use-room.ts'
+import type { Place } from '../list/use-view.ts'
 import { NodeTree } from './node-tree.tsx'
 import type { TreeSpec } from './spec.ts'
-import { choiceQuery, readChoice, type TreeChoice, writeChoice } from './tree-choice.ts'
+import { choiceOf, choiceQuery, readChoice, type TreeChoice, writeChoice } from './tree-choice.ts'
 import type { KitNode } from './tree-data.ts'
 import { words } from './words.ts'
 
@@ -21,22 +22,26 @@ export interface Beside {
 
 export interface BesideTreeProps {
   readonly tree: TreeSpec
+  /** In dialogs what is chosen stays out of the address. */
+  readonly place?: Place
   readonly children: ReactNode | ((beside: Beside) => ReactNode)
 }
 
-export function BesideTree({ tree, children }: BesideTreeProps) {
+export function BesideTree({ tree, place = 'address', children }: BesideTreeProps) {
   useLanguage()
   const narrow = useMedia(MOBILE_QUERY)
   const { hideTree = false } = useTableConfig()
   const room = useRoom<HTMLDivElement>()
   const [drawn, setDrawn] = useState(false)
   const [address, setAddress] = useSearchParams()
-  const choice = readChoice(address)
+  const [kept, setKept] = useState<TreeChoice>({})
+  const choice = place === 'memory' ? kept : readChoice(address)
 
   const select = (node: KitNode | undefined) => {
+    setDrawn(false)
+    if (place === 'memory') return setKept(choiceOf(node))
     const now = new URLSearchParams(window.location.search)
     setAddress(writeChoice(now, node), { replace: true, preventScrollReset: true })
-    setDrawn(false)
   }
   const nodes = (tools?: ReactNode) => <NodeTree spec={tree} choice={choice} onSelect={select} tools={tools} />
   const table = typeof children === 'function' ? children({ choice, query: choiceQuery(choice) }) : children

@@ -14,12 +14,14 @@ export const readChoice = (address: URLSearchParams): TreeChoice => ({
   asset: address.get(KEY.asset) || undefined,
 })
 
+export const choiceOf = (node: KitNode | undefined): TreeChoice =>
+  node?.assetId ? { asset: node.assetId } : node?.nodeId ? { node: node.nodeId } : {}
+
 /** Another choice starts at the first page; what is searched stays. */
 export const writeChoice = (address: URLSearchParams, node: KitNode | undefined): URLSearchParams => {
   const next = new URLSearchParams(address)
   for (const name of Object.values(KEY)) next.delete(name)
-  if (node?.assetId) next.set(KEY.asset, node.assetId)
-  else if (node?.nodeId) next.set(KEY.node, node.nodeId)
+  for (const [name, value] of Object.entries(choiceOf(node))) next.set(name, value)
   return next
 }
 
