@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldMeta, Item } from '../api/meta.ts'
 import type { Session } from '../api/session.ts'
 import type { Text } from '../words/messages.ts'
+import type { PathQuery } from './paths.ts'
 import type { MenuGroup } from './route.ts'
 
 export type { FieldMeta, Item, Meta } from '../api/meta.ts'
@@ -69,6 +70,17 @@ export interface SearchOption {
   readonly choices?: readonly { readonly value: string; readonly label: Text }[]
 }
 
+/** One kind of what a list can create. */
+export interface CreateChoice {
+  readonly key: string
+  readonly text: Text
+  /** Stands above the first entry that has it. */
+  readonly heading?: Text
+  readonly has?: When<Session>
+  /** Tells the form what kind it is to be. */
+  readonly query: PathQuery
+}
+
 export interface ListSpec {
   /** List address: `/api/v1/users/users/`. */
   readonly url: string
@@ -85,6 +97,10 @@ export interface ListSpec {
   /** Enabled; by default not in the root organisation. */
   readonly canCreate?: When<Session>
   readonly createText?: Text
+  /** What the page to create on is opened with. */
+  readonly createQuery?: PathQuery
+  /** A menu of kinds in place of the create button. */
+  readonly creates?: readonly CreateChoice[]
   readonly headerActions?: readonly HeaderAction[]
   readonly rowActions?: {
     readonly update?: When<RowContext>
@@ -118,6 +134,10 @@ export interface ListSpec {
   readonly name: string
   /** Where the name of a row leads; `false`: nowhere. */
   readonly link?: ((row: Item) => string) | false
+  /** What of a row the pages about it need to know from their address. */
+  readonly carry?: (row: Item) => PathQuery
+  /** The field that tells rows apart; `id` by default. */
+  readonly key?: string
 }
 
 export interface FieldSpec {
@@ -128,8 +148,10 @@ export interface FieldSpec {
   readonly input?: ComponentType<InputProps>
   readonly rows?: number
   readonly hidden?: (values: Readonly<Record<string, any>>, at: FormContext) => boolean
-  readonly disabled?: When<FormContext>
-  readonly required?: boolean
+  readonly disabled?: When<FormContext & { readonly values: Readonly<Record<string, any>> }>
+  readonly required?: boolean | ((values: Readonly<Record<string, any>>, at: FormContext) => boolean)
+  /** What else changes when somebody changes this field. */
+  readonly sets?: (value: any, values: Readonly<Record<string, any>>) => Readonly<Record<string, unknown>>
   readonly initial?: unknown
   /** A field of the form that the server's metadata does not know. */
   readonly meta?: Partial<FieldMeta>
@@ -172,6 +194,8 @@ export interface FormSpec {
   readonly hasSaveAndAdd?: boolean
   /** The address is the one object itself: read from it, PUT to it. The settings and the own profile are such. */
   readonly single?: boolean
+  /** Sends an update as PATCH: it shows only some of the fields, and the others stay. */
+  readonly partial?: boolean
   /** What else follows a save, before anybody goes on. */
   readonly saved?: (item: Item) => void
   /** Further buttons beside submit; each gets the values as they stand, saved or not. */
@@ -185,6 +209,7 @@ export interface FormAction {
 }
 
 export interface BulkUpdateSpec {
+  readonly can?: When<BulkContext>
   readonly fields: readonly string[]
   readonly field?: Readonly<Record<string, FieldSpec>>
 }
@@ -218,6 +243,8 @@ export interface DetailSpec {
   /** What the question before a deletion says, where the usual one says too little. */
   readonly confirmDelete?: (item: Item) => string
   readonly deleted?: (item: Item) => void
+  /** What of the object its form needs to know from its address. */
+  readonly carry?: (item: Item) => PathQuery
   readonly labels?: Readonly<Record<string, Text>>
 }
 

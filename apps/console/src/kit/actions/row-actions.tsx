@@ -13,7 +13,7 @@ import { tellFailure } from '../tell.ts'
 import { type OfferedAction, offeredActions, splitActions } from './actions.ts'
 
 export interface RowActionsProps {
-  readonly spec: Pick<ListSpec, 'url' | 'name' | 'rowActions'>
+  readonly spec: Pick<ListSpec, 'url' | 'name' | 'rowActions' | 'carry'>
   readonly context: RowContext
   /** The row is gone. */
   onDeleted?(id: string): void
@@ -23,10 +23,11 @@ export interface RowActionsProps {
 export function RowActions({ spec, context, onDeleted }: RowActionsProps) {
   const navigate = useNavigate()
   const { row } = context
+  const carried = spec.carry?.(row)
   const go = (path: string | undefined) => path && (() => navigate(path))
   const actions = offeredActions(spec.rowActions, context, {
-    update: go(findPath(sibling(spec.name, 'Update'), { id: row.id })) || undefined,
-    clone: go(findPath(sibling(spec.name, 'Create'), {}, { clone_from: row.id })) || undefined,
+    update: go(findPath(sibling(spec.name, 'Update'), { id: row.id }, carried)) || undefined,
+    clone: go(findPath(sibling(spec.name, 'Create'), {}, { clone_from: row.id, ...carried })) || undefined,
     delete: async () => {
       if (await askDelete(spec.url, row)) onDeleted?.(row.id)
     },

@@ -21,9 +21,11 @@ export interface RelationCardProps {
   readonly ids: readonly string[] | null | undefined
   readonly labelOf?: (item: any) => string
   add(options: readonly Option[]): unknown
-  remove(id: string): unknown
+  remove?(id: string): unknown
   /** In the root organisation nothing is related, unless the screen says otherwise. */
   readonly disabled?: boolean
+  /** False: only adds; what is there already shows elsewhere. */
+  readonly list?: boolean
 }
 
 export function RelationCard(props: RelationCardProps) {
@@ -35,7 +37,8 @@ export function RelationCard(props: RelationCardProps) {
   const [changes, setChanges] = useState(UNCHANGED)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [busy, setBusy] = useState<'add' | string>()
-  const objects = useObjects(props.objectsUrl, ids, props.labelOf)
+  const lists = props.list !== false
+  const objects = useObjects(props.objectsUrl, lists ? ids : NONE, props.labelOf)
   const inIt = present(ids, changes)
   const rows = listed(objects.data ?? [], changes)
 
@@ -57,7 +60,8 @@ export function RelationCard(props: RelationCardProps) {
       'add',
       () => props.add(chosen),
       () => {
-        setChanges((now) => withAdded(now, chosen))
+        // Where another list shows them, that one knows.
+        if (lists) setChanges((now) => withAdded(now, chosen))
         setChosen([])
       },
       say.addSuccess,
@@ -65,7 +69,7 @@ export function RelationCard(props: RelationCardProps) {
   const remove = (value: string) =>
     work(
       value,
-      () => props.remove(value),
+      () => props.remove?.(value),
       () => setChanges((now) => withRemoved(now, value)),
       say.removeSuccess,
     )
@@ -100,23 +104,25 @@ export function RelationCard(props: RelationCardProps) {
           </Button>
         </Banner>
       )}
-      <ul className="db-relation-list" aria-label={props.title}>
-        {rows.map(({ value, label }) => (
-          <li key={value} className="db-relation-row">
-            <span className="db-relation-name" data-tip-cut="">
-              {label}
-            </span>
-            <IconButton
-              icon="minus"
-              label={`${say.remove} ${label}`}
-              disabled={disabled}
-              busy={busy === value}
-              onClick={() => void remove(value)}
-            />
-          </li>
-        ))}
-      </ul>
-      {!objects.isLoading && !objects.error && rows.length === 0 && <p className="db-muted">{say.noData}</p>}
+      {lists && (
+        <ul className="db-relation-list" aria-label={props.title}>
+          {rows.map(({ value, label }) => (
+            <li key={value} className="db-relation-row">
+              <span className="db-relation-name" data-tip-cut="">
+                {label}
+              </span>
+              <IconButton
+                icon="minus"
+                label={`${say.remove} ${label}`}
+                disabled={disabled}
+                busy={busy === value}
+                onClick={() => void remove(value)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {lists && !objects.isLoading && !objects.error && rows.length === 0 && <p className="db-muted">{say.noData}</p>}
       {objects.hasNextPage && (
         <Button kind="link" busy={objects.isFetchingNextPage} onClick={() => void objects.fetchNextPage()}>
           {say.more}
@@ -125,6 +131,8 @@ export function RelationCard(props: RelationCardProps) {
     </Card>
   )
 }
+
+const NONE: readonly string[] = []
 
 interface ObjectsPage {
   readonly options: readonly Option[]

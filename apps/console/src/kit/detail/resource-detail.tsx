@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { del } from '../../api/client.ts'
 import { changed, useItem } from '../../api/resource.ts'
 import { useSession } from '../../api/session.ts'
+import { pathOf } from '../../api/table-query.ts'
 import { Bar, Button, Card, confirm, notify, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
@@ -117,7 +118,7 @@ interface ActionsProps extends OverviewProps {
 
 function DetailActions({ spec, context, url, title, id, onGone }: ActionsProps) {
   const navigate = useNavigate()
-  const updatePath = usePath(sibling(spec.name, 'Update'), { id })
+  const updatePath = usePath(sibling(spec.name, 'Update'), { id }, spec.carry?.(context.item))
   const list = sibling(spec.name, 'List')
   const offers = offersOf(spec, context)
   const { update } = offers
@@ -161,4 +162,4 @@ function DetailActions({ spec, context, url, title, id, onGone }: ActionsProps) 
 }
 
 /** The list that an object stands in. */
-const parentOf = (url: string): string => url.replace(/[^/]+\/$/, '')
+const parentOf = (url: string): string => pathOf(url).replace(/[^/]+\/$/, '')

@@ -85,7 +85,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
         caption={caption}
         columns={columns}
         rows={rows}
-        rowKey={rowKey}
+        rowKey={spec.key ? (row) => row[spec.key!] : rowKey}
         loading={screen.loading}
         empty={<NoRows spec={spec} screen={screen} />}
         density={config.density ?? 'normal'}

@@ -52,8 +52,8 @@ const drawer = ({ spec, session, reload, onDeleted }: TableColumnsInput, fact: C
   return (row) => cellOf(row, fact, (one) => linkOf(spec, one))
 }
 
-const linkOf = ({ link, name }: ListSpec, row: Item): string | undefined =>
-  typeof link === 'function' ? link(row) : findPath(sibling(name, 'Detail'), { id: row.id })
+const linkOf = ({ link, name, carry }: ListSpec, row: Item): string | undefined =>
+  typeof link === 'function' ? link(row) : findPath(sibling(name, 'Detail'), { id: row.id }, carry?.(row))
 
 /** Rows with children open and close in their first column. */
 const branched =

@@ -4,7 +4,7 @@ import { orderOf } from '../../api/table-query.ts'
 import { Button, DateRange, Dropdown, IconButton } from '../../ui/index.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { say } from '../../words/say.ts'
-import { findPath } from '../paths.ts'
+import { findPath, type PathQuery } from '../paths.ts'
 import { sibling } from '../route.ts'
 import { ExportDialog } from '../sheet/export-dialog.tsx'
 import { ImportDialog } from '../sheet/import-dialog.tsx'
@@ -12,7 +12,7 @@ import type { ListSpec } from '../spec.ts'
 import { holds } from '../when.ts'
 import { useBulkItems } from './bulk-items.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
-import { canCreate, offersCreate } from './creating.ts'
+import { canCreate, createItems, offersCreate } from './creating.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ListScreen } from './use-list-screen.ts'
 import { readRange } from './view.ts'
@@ -101,6 +101,13 @@ export function CreateButton({ spec, screen }: { spec: ListSpec; screen: ListScr
   const to = createPath(spec, address)
   if (!to || !offersCreate(spec, screen.session)) return null
   const allowed = canCreate(spec, screen.session)
+  if (spec.creates) {
+    const items = createItems(spec.creates, screen.session, (query) => {
+      const path = createPath(spec, address, query)
+      if (path) void navigate(path)
+    })
+    return <Dropdown kind="primary" icon="plus" text={createText(spec)} items={items} disabled={!allowed} />
+  }
   return (
     <Button
       kind="primary"
@@ -109,11 +116,21 @@ export function CreateButton({ spec, screen }: { spec: ListSpec; screen: ListScr
       title={allowed ? undefined : words.rootReadOnly}
       onClick={() => void navigate(to)}
     >
-      {spec.createText ? inLanguage(spec.createText) : say.create}
+      {createText(spec)}
     </Button>
   )
 }
 
-/** What is created beside a tree starts in the chosen node. */
-const createPath = ({ name }: Pick<ListSpec, 'name'>, address: URLSearchParams): string | undefined =>
-  findPath(sibling(name, 'Create'), {}, { node: address.get('node') ?? undefined })
+const createText = ({ createText: own }: ListSpec): string => (own ? inLanguage(own) : say.create)
+
+/** What is created beside a tree starts with what is chosen there. */
+const createPath = (
+  { name, createQuery }: Pick<ListSpec, 'name' | 'createQuery'>,
+  address: URLSearchParams,
+  query: PathQuery = {},
+): string | undefined =>
+  findPath(
+    sibling(name, 'Create'),
+    {},
+    { node: address.get('node') ?? undefined, asset: address.get('asset') ?? undefined, ...createQuery, ...query },
+  )
