@@ -16,3 +16,12 @@ test('[META-05] a string without a length gets room; one that only the screen kn
 test('a name that neither the server nor the screen describes is left out', () => {
   expect(someFields({ name: {} }, { names: ['name', 'gone'] }).map(({ name }) => name)).toEqual(['name'])
 })
+
+test('a field may be required or closed by what others hold', () => {
+  const [name] = someFields(
+    { name: {} },
+    { field: { name: { required: ({ mode }) => mode === 'auto', disabled: ({ values }) => values.same === true } } },
+  )
+  expect(name).toMatchObject({ required: false, disabled: false })
+  expect(name?.beside({ mode: 'auto', same: true })).toMatchObject({ required: true, disabled: true })
+})

@@ -17,6 +17,8 @@ export interface FormField {
   readonly meta: FieldMeta
   readonly spec: FieldSpec
   hidden(values: Values): boolean
+  /** As it is beside these values: some fields are required or closed by what others hold. */
+  beside(values: Values): FormField
 }
 
 export interface FieldGroup {
@@ -46,17 +48,20 @@ const fieldOf = (name: string, meta: Meta, spec: FieldSpec = {}, at: FormContext
   const told = metaAt(name, meta)
   if (!told && !spec.meta && !spec.input && !spec.options) return undefined
   const facts: FieldMeta = { ...(told ?? { ...NOTHING_TOLD, label: name }), ...spec.meta }
-  return {
+  const { required = facts.required } = spec
+  const beside = (values: Values): FormField => ({
     name,
     label: spec.label ? inLanguage(spec.label) : facts.label,
     help: spec.help ? inLanguage(spec.help) : facts.help_text,
-    required: spec.required ?? facts.required,
-    disabled: facts.read_only || holds(spec.disabled, at, false),
+    required: typeof required === 'function' ? required(values, at) : required,
+    disabled: facts.read_only || holds(spec.disabled, { ...at, values }, false),
     control: controlOf(name, facts, spec),
     meta: facts,
     spec,
     hidden: (values) => spec.hidden?.(values, at) ?? false,
-  }
+    beside,
+  })
+  return beside({})
 }
 
 const NOTHING_TOLD = { type: 'string', required: false, read_only: false, write_only: false, max_length: 1024 }

@@ -6,9 +6,9 @@ import { type Form, focusField } from './use-form.ts'
 import { words } from './words.ts'
 
 export function FormFields({ form, groups }: { form: Form; groups: readonly FieldGroup[] }) {
-  const shown = new Set(form.visible.map(({ name }) => name))
+  const shown = new Map(form.visible.map((field) => [field.name, field]))
   return groups.map(({ title, fields }) => {
-    const visible = fields.filter(({ name }) => shown.has(name))
+    const visible = fields.flatMap(({ name }) => shown.get(name) ?? [])
     if (visible.length === 0) return null
     return (
       <section className="db-form-group" key={title} aria-label={title || undefined}>

@@ -25,9 +25,9 @@ export const begin = (start: Values, raw: Values = start): FormState => ({
   others: [],
 })
 
-export const change = (state: FormState, { name, control }: FormField, value: unknown): FormState => ({
+export const change = (state: FormState, { name, control, spec }: FormField, value: unknown): FormState => ({
   ...state,
-  raw: { ...state.raw, [name]: value },
+  raw: { ...state.raw, [name]: value, ...spec.sets?.(value, state.raw) },
   asked: behaviours[control].asks === 'change' ? withName(state.asked, name) : state.asked,
   refused: without(state.refused, name),
 })

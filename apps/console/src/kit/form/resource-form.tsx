@@ -21,10 +21,10 @@ export interface ResourceFormProps {
 }
 
 export function ResourceForm({ spec, id, cloneFrom }: ResourceFormProps) {
-  const target = spec.single ? ({ method: 'PUT', url: spec.url } as const) : targetOf(spec.url, id)
+  const target = spec.single ? ({ method: 'PUT', url: spec.url } as const) : targetOf(spec, id)
   const source = spec.single ? spec.url : sourceOf(spec.url, { id, cloneFrom })
   const list = usePath(sibling(spec.name, 'List'))
-  const meta = useMeta(target.url, target.method)
+  const meta = useMeta(target.url, target.method === 'POST' ? 'POST' : 'PUT')
   const item = useSource(source)
   const facts = useKept(target.url, meta.data)
 

@@ -23,13 +23,14 @@ export interface Form {
   begin(start: Values): void
 }
 
-export const useForm = (fields: readonly FormField[], start: () => { start: Values; raw?: Values }): Form => {
+export const useForm = (given: readonly FormField[], start: () => { start: Values; raw?: Values }): Form => {
   const id = useId()
   const [state, setState] = useState(() => {
     const first = start()
     return begin(first.start, first.raw)
   })
-  const values = trimmed(fields, state.raw)
+  const values = trimmed(given, state.raw)
+  const fields = given.map((field) => field.beside(values))
   const visible = fields.filter((field) => !field.hidden(values))
   const idOf = (name: string) => `${id}-${name}`
   return {

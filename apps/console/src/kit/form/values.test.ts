@@ -5,12 +5,13 @@ import { isDirty, payloadOf, sourceOf, startValues, targetOf, trimmed } from './
 const url = '/api/v1/users/users/'
 
 test('FORM-01 GCALL-11 a form without an id posts to the list', () => {
-  expect(targetOf(url)).toEqual({ method: 'POST', url })
+  expect(targetOf({ url })).toEqual({ method: 'POST', url })
 })
 
 test('FORM-02 GCALL-12 a form with an id puts to the object', () => {
-  expect(targetOf(url, '7')).toEqual({ method: 'PUT', url: `${url}7/` })
-  expect(targetOf(`${url}?type=s3`, '7').url).toBe(`${url}7/?type=s3`)
+  expect(targetOf({ url }, '7')).toEqual({ method: 'PUT', url: `${url}7/` })
+  expect(targetOf({ url: `${url}?type=s3` }, '7').url).toBe(`${url}7/?type=s3`)
+  expect(targetOf({ url, partial: true }, '7')).toEqual({ method: 'PATCH', url: `${url}7/` })
 })
 
 test('FORM-14 GCALL-13 GCALL-14 a clone is read from the object it copies, an update from the object itself', () => {

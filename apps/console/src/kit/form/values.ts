@@ -92,9 +92,12 @@ export const sourceOf = (url: string, { id, cloneFrom }: { id?: string; cloneFro
   return from === undefined ? undefined : addressOf(url, from)
 }
 
-/** Where it goes, and how: POST without an id, PUT with one. */
-export const targetOf = (url: string, id?: string): { readonly method: 'POST' | 'PUT'; readonly url: string } =>
-  id === undefined ? { method: 'POST', url } : { method: 'PUT', url: addressOf(url, id) }
+/** Where it goes, and how: POST without an id, PUT with one, PATCH where only a part of the object is shown. */
+export const targetOf = (
+  { url, partial }: Pick<FormSpec, 'url' | 'partial'>,
+  id?: string,
+): { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly url: string } =>
+  id === undefined ? { method: 'POST', url } : { method: partial ? 'PATCH' : 'PUT', url: addressOf(url, id) }
 
 /** The query stays: it says of which type the object is, where that decides its fields. */
 const addressOf = (url: string, id: string): string => {

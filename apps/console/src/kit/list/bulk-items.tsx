@@ -43,7 +43,7 @@ export const useBulkItems = (spec: ListSpec, screen: ListScreen): { items: reado
       key: 'update',
       text: say.updateSelected,
       icon: 'edit',
-      disabled: none,
+      disabled: none || !holds(bulk.update.can, context, true),
       onSelect: () => setUpdating(true),
     })
   }

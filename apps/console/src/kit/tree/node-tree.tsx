@@ -49,17 +49,23 @@ export function NodeTree({ spec, choice = {}, onSelect, tools }: NodeTreeProps) 
             },
           ]
         : []
-    const context = { node, session, reload: tree.refresh }
-    const more = (spec.actions ?? [])
-      .filter((action) => holds(action.has, context, true))
-      .map((action) => ({
-        key: action.key,
-        text: inLanguage(action.text),
-        icon: action.icon,
-        danger: action.danger,
-        disabled: !holds(action.can, context, true),
-        onSelect: () => void action.run(context),
-      }))
+    const context = { node, session, reload: tree.renew }
+    const more = (spec.actions ?? []).flatMap((action): MenuItem[] => {
+      if (action === 'line') return [action]
+      if (!holds(action.has, context, true)) return []
+      const checked = action.checked === undefined ? undefined : holds(action.checked, context, false)
+      return [
+        {
+          key: action.key,
+          text: inLanguage(action.text),
+          icon: action.icon,
+          danger: action.danger,
+          checked,
+          disabled: !holds(action.can, context, true),
+          onSelect: () => void action.run(context),
+        },
+      ]
+    })
     return own.length > 0 && more.length > 0 ? [...own, 'line', ...more] : [...own, ...more]
   }
 

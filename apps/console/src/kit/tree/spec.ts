@@ -8,7 +8,7 @@ import type { KitNode } from './tree-data.ts'
 export interface NodeContext {
   readonly node: KitNode
   readonly session: Session
-  /** Loads the whole tree again. */
+  /** Asks again for all that is open. */
   reload(): void
 }
 
@@ -19,6 +19,8 @@ export interface NodeAction {
   readonly danger?: boolean
   readonly has?: When<NodeContext>
   readonly can?: When<NodeContext>
+  /** One of several ways to show the tree's list: whether it is the one in use. */
+  readonly checked?: When<NodeContext>
   run(context: NodeContext): unknown
 }
 
@@ -32,8 +34,10 @@ export interface TreeSpec {
   readonly edit?: When<Session>
   /** False: nodes cannot be moved. */
   readonly move?: boolean
-  /** Entries of the screen in the menu of a node. */
-  readonly actions?: readonly NodeAction[]
+  /** Entries of the screen in the menu of a node, in blocks. */
+  readonly actions?: readonly (NodeAction | 'line')[]
   /** False: nothing to load below a node that came without children. */
   readonly lazy?: boolean
+  /** The list whose rows the numbers behind the names count: when it changes, they are asked again. */
+  readonly counts?: string
 }

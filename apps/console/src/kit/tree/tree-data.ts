@@ -99,6 +99,22 @@ export const merged = (before: readonly KitNode[], fresh: readonly KitNode[]): K
   return all
 }
 
+/** Asked again: what is known further below stays, as far as it is still there. */
+export const renewedBelow = (
+  nodes: readonly KitNode[],
+  id: string,
+  children: readonly KitNode[],
+): readonly KitNode[] => {
+  const fresh = new Map(children.map((child) => [child.id, child]))
+  const gone = nodes.filter((node) => node.parentId === id && !fresh.has(node.id))
+  const kept = gone.reduce((all, node) => withoutNode(all, node.id), [...nodes])
+  const known = new Set(kept.map((node) => node.id))
+  return [
+    ...kept.map((node) => (node.parentId === id ? fresh.get(node.id)! : node)),
+    ...children.filter((child) => !known.has(child.id)),
+  ]
+}
+
 /** 0 at the top. */
 export const levelOf = (nodes: readonly KitNode[], id: string): number => {
   const byId = new Map(nodes.map((node) => [node.id, node]))

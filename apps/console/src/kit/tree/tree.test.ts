@@ -10,6 +10,7 @@ import {
   merged,
   refreshQuery,
   renamed,
+  renewedBelow,
   toNode,
   withChild,
   withChildren,
@@ -87,6 +88,13 @@ describe('nodes', () => {
     expect(ids(merged(all, [node('1'), node('1:1', '1')]))).toEqual(['1', '1:1', '1:1:1'])
     expect(levelOf(all, '1:1:1')).toBe(2)
   })
+})
+
+test('a branch asked again has its new names and numbers, and keeps what is open further below', () => {
+  const all = [node('1'), node('1:1', '1'), node('1:1:1', '1:1'), node('1:2', '1'), node('1:2:1', '1:2')]
+  const next = renewedBelow(all, '1', [node('1:1', '1', 'web (9)'), node('1:3', '1')])
+  expect(ids(next)).toEqual(['1', '1:1', '1:1:1', '1:3'])
+  expect(next[1]).toMatchObject({ value: 'web', amount: 9 })
 })
 
 describe('choosing', () => {

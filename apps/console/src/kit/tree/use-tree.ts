@@ -1,10 +1,10 @@
 // One tree: loaded with patience, opened branch by branch, changed by the user.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { del, get, patch, post, put } from '../../api/client.ts'
 import type { Failure } from '../../api/failure.ts'
 import { queries } from '../../api/resource.ts'
-import { itemPath } from '../../api/table-query.ts'
+import { itemPath, pathOf } from '../../api/table-query.ts'
 import { confirm, notify } from '../../ui/index.ts'
 import { say } from '../../words/say.ts'
 import { tellFailure } from '../tell.ts'
@@ -17,6 +17,7 @@ import {
   merged,
   refreshQuery,
   renamed,
+  renewedBelow,
   type TreeItem,
   toNode,
   withChild,
@@ -26,6 +27,8 @@ import {
 import { words } from './words.ts'
 
 const FRESH_MS = 60_000
+/** Branches that are asked again at once. */
+const RENEWED = 50
 const NO_NODES: readonly KitNode[] = []
 
 export interface TreeState {
@@ -38,7 +41,10 @@ export interface TreeState {
   readonly error?: Failure
   readonly renaming?: string
   expand(id: string, open: boolean): void
+  /** From its top, as at first. */
   refresh(): void
+  /** Asks again for all that is open. */
+  renew(): void
   create(parent: KitNode): Promise<void>
   startRename(node: KitNode): void
   rename(node: KitNode, value?: string): Promise<void>
@@ -46,7 +52,7 @@ export interface TreeState {
   move(ids: readonly string[], targetId: string): Promise<void>
 }
 
-export const useTree = ({ url, nodeUrl = '', lazy = true }: TreeSpec): TreeState => {
+export const useTree = ({ url, nodeUrl = '', lazy = true, counts }: TreeSpec): TreeState => {
   const key = useMemo(() => ['tree', url], [url])
   const refreshing = useRef(false)
   const [attempt, setAttempt] = useState(0)
@@ -64,7 +70,7 @@ export const useTree = ({ url, nodeUrl = '', lazy = true }: TreeSpec): TreeState
       const items = await retrying(() => get<TreeItem[]>(url, { query, signal, flash: false }), { onRetry: setAttempt })
       setAttempt(0)
       const fresh = (Array.isArray(items) ? items : []).map(toNode)
-      return anew ? fresh : merged(queries.getQueryData<readonly KitNode[]>(key) ?? [], fresh)
+      return anew ? fresh : withOpened(merged(current(), fresh), signal)
     },
   })
   const nodes = asked.data ?? NO_NODES
@@ -72,6 +78,20 @@ export const useTree = ({ url, nodeUrl = '', lazy = true }: TreeSpec): TreeState
     () => new Set(nodes.filter((node) => toggled.get(node.id) ?? node.open).map((node) => node.id)),
     [nodes, toggled],
   )
+
+  /** The answer tells of the top only; branches that are open are asked too, from the top down. */
+  const withOpened = async (all: readonly KitNode[], signal: AbortSignal): Promise<readonly KitNode[]> => {
+    if (!lazy || current().length === 0) return all
+    const opened = all.filter(({ id, isParent, open }) => isParent && !open && toggled.get(id))
+    const answers = await Promise.all(
+      opened.slice(0, RENEWED).map(async (node) => {
+        const query = childrenQuery(node, levelOf(all, node.id))
+        return { node, items: await get<TreeItem[]>(url, { query, signal, flash: false }) }
+      }),
+    )
+    return answers.reduce((nodes, { node, items }) => renewedBelow(nodes, node.id, items.map(toNode)), all)
+  }
+  useCounted(counts, key)
 
   const current = () => queries.getQueryData<readonly KitNode[]>(key) ?? NO_NODES
   const change = (by: (nodes: readonly KitNode[]) => readonly KitNode[]) => queries.setQueryData(key, by(current()))
@@ -108,6 +128,7 @@ export const useTree = ({ url, nodeUrl = '', lazy = true }: TreeSpec): TreeState
     error: asked.error ?? undefined,
     renaming,
     expand: (id, open) => void expand(id, open),
+    renew: () => void queries.invalidateQueries({ queryKey: key }),
     refresh: () => {
       refreshing.current = true
       setToggled(new Map())
@@ -181,8 +202,22 @@ export const useTree = ({ url, nodeUrl = '', lazy = true }: TreeSpec): TreeState
           setToggled((all) => new Map(all).set(target.id, true))
           change((all) => all.map((node) => (node.id === target.id ? { ...node, isParent: true } : node)))
           await load(target).catch(() => undefined)
+          // All above both places count anew.
+          void queries.invalidateQueries({ queryKey: key })
         },
       })
     },
   }
 }
+
+/** A list that was written to has other numbers. */
+const useCounted = (list: string | undefined, key: readonly unknown[]): void =>
+  useEffect(() => {
+    if (!list) return
+    return queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+      const [kind, asked] = event.query.queryKey
+      if (kind === 'list' && typeof asked === 'string' && pathOf(asked) === list)
+        void queries.invalidateQueries({ queryKey: key })
+    })
+  }, [list, key])
