@@ -96,7 +96,7 @@ const nearPage = async (
       firstOf(sql`assets_assets a where a.org_id = ${org}::uuid`, 'a.hostname', 'a.id', sql`${reach}`),
     ),
     ...(assets ? [firstOf(sql`assets_assets a where a.id in (${assets})`, 'a.hostname', 'a.id', sql`${reach}`)] : []),
-  ].map((one) => sql`select * from (${one}) some`)
+  ].map((one) => sql`select * from (${one}) first`)
   if (nodes.length === 0) {
     const { rows } = await sql<{ id: string }>`
       select id from (${sql.join(direct, sql` union `)}) found ${ordered} limit ${limit} offset ${offset}
