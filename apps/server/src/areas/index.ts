@@ -12,6 +12,7 @@ import { startAudits } from './audits/index.ts'
 import { authenticationRoutes, paths, sweepLogins } from './authentication/index.ts'
 import { consoleRoutes } from './console/index.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
+import { opsRoutes } from './ops/index.ts'
 import { orgRoutes } from './orgs/index.ts'
 import { permRoutes } from './perms/index.ts'
 import { selectionRoutes } from './selection/index.ts'
@@ -29,6 +30,7 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...applicationRoutes,
     ...permRoutes,
     ...aclRoutes,
+    ...opsRoutes,
     ...authenticationRoutes,
     ...consoleRoutes({ home: paths.account }),
     ...settingsRoutes,

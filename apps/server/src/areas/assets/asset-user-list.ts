@@ -1,0 +1,150 @@
+// Accounts of assets, counted and read page by page.
+import type { AccountSource } from '@drawbridge/model'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Page } from '../../engine/serve.ts'
+import type { Ctx } from '../../platform/context.ts'
+import {
+  amountOf,
+  type Branch,
+  branchesOf,
+  collide,
+  findHolders,
+  type Holders,
+  linked,
+  type Options,
+  unionOf,
+  type Wanted,
+} from './asset-user-sources.ts'
+
+/** An account as found; its secrets, where asked for, are still sealed. */
+export interface Account {
+  readonly id: string
+  readonly backend: AccountSource
+  readonly username: string
+  readonly asset: string
+  readonly hostname: string
+  readonly ip: string
+  readonly version: number | null
+  readonly comment: string
+  readonly date_created: Date
+  readonly date_updated: Date
+  readonly org_id: string
+  readonly org_name: string
+  readonly source: string
+  readonly user: string | null
+  readonly password?: string | null
+  readonly private_key?: string | null
+  readonly public_key?: string | null
+}
+
+const ORDER = ['hostname', 'asset', 'username', 'id'] as const
+
+const rowsOf = (db: Kysely<any>, union: RawBuilder<unknown>) => {
+  const rows = db
+    .selectFrom(sql<Account>`(${union})`.as('x'))
+    .selectAll('x')
+    .select(sql<string>`(select o.name from orgs_orgs o where o.id = x.org_id)`.as('org_name'))
+  return ORDER.reduce((rows, name) => rows.orderBy(`x.${name}` as never), rows)
+}
+
+const handle = (db: unknown): Kysely<any> => db as Kysely<any>
+
+export const findAccounts = async (wanted: Wanted, page: Page, ctx: Ctx, options: Options = {}): Promise<Account[]> => {
+  const branches = branchesOf(wanted, await findHolders(wanted, ctx), ctx, options)
+  const rows = rowsOf(handle(ctx.db), unionOf(branches, page.offset + page.limit))
+  return (await rows.limit(page.limit).offset(page.offset).execute()) as Account[]
+}
+
+/** Every one of them, in batches. Holds one of the few connections kept for long reads. */
+export async function* streamAccounts(wanted: Wanted, ctx: Ctx, options: Options = {}): AsyncGenerator<Account[]> {
+  const branches = branchesOf(wanted, await findHolders(wanted, ctx), ctx, options)
+  let batch: Account[] = []
+  for await (const row of rowsOf(handle(ctx.services.database.streams), unionOf(branches)).stream(BATCH)) {
+    batch.push(row as Account)
+    if (batch.length === BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+const BATCH = 1_000
+
+/** The exact number: from kept numbers where the assets are not narrowed down, else counted. */
+export const countAccounts = async (wanted: Wanted, ctx: Ctx): Promise<number> => {
+  const holders = await findHolders(wanted, ctx)
+  const branches = branchesOf(wanted, holders, ctx)
+  const counts = await Promise.all(branches.map((branch) => countBranch(branch, wanted, holders, ctx)))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+const countBranch = (branch: Branch, wanted: Wanted, holders: Holders, ctx: Ctx): Promise<number> => {
+  const known = touchesEverything(wanted) ? kept[branch.source] : undefined
+  return known ? known(branch, wanted, holders, ctx) : counted(branch, ctx)
+}
+
+/** Which owners count may be said, but not which assets. */
+const touchesEverything = ({ one, assets, hostname, ip, node, terms }: Wanted): boolean =>
+  !one && !assets && !hostname && !ip && !node && terms.length === 0
+
+const counted = async ({ from, where }: Branch, { db }: Ctx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${from} where ${sql.join(where, sql` and `)}
+  `.execute(db)
+  return Number(rows[0]!.n)
+}
+
+type Counter = (branch: Branch, wanted: Wanted, holders: Holders, ctx: Ctx) => Promise<number>
+
+const here = ({ org }: Ctx, column: string) => (org.isRoot ? sql`true` : sql`${sql.ref(column)} = ${org.id}`)
+
+const kept: Partial<Record<AccountSource, Counter>> = {
+  db: async (branch, { prefer, username, latest }, _holders, ctx) => {
+    if ((prefer && prefer.source !== 'db') || username !== undefined || latest) return counted(branch, ctx)
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(sum(n), 0)::bigint as n from tallies where relation = 'assets_accounts' and ${here(ctx, 'org_id')}
+    `.execute(ctx.db)
+    return Number(rows[0]!.n)
+  },
+  admin_user: async (_branch, { latest }, { admins }, ctx) => {
+    const ids = admins.map(({ id }) => id)
+    const { rows } = await sql<{ n: number }>`
+      select coalesce(sum(assets_of_admin_user(id)), 0)::bigint as n from unnest(${ids}::uuid[]) as u(id)
+    `.execute(ctx.db)
+    return Number(rows[0]!.n) - (latest ? await hiddenAdmins(ids, ctx) : 0)
+  },
+  system_user: async (branch, wanted, { systemUsers, names }, ctx) => {
+    const steady = systemUsers.filter(({ dynamic }) => !dynamic)
+    // Where several have one name, it takes a look at each asset to see which of them counts.
+    if (collide(wanted, steady, names)) return counted(branch, ctx)
+    return (
+      (await amountOf(steady, ctx.db)) -
+      (wanted.latest
+        ? await hiddenUsers(
+            steady.map(({ id }) => id),
+            ctx,
+          )
+        : 0)
+    )
+  },
+}
+
+/** Those in whose place the book has an account of the same name. */
+const hiddenAdmins = async (ids: readonly string[], ctx: Ctx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from assets_accounts b join assets_assets s on s.id = b.asset
+    join assets_admin_users u on u.id = s.admin_user and u.username = b.username and u.id = any(${ids}::uuid[])
+    where b.is_latest and ${here(ctx, 'b.org_id')}
+  `.execute(ctx.db)
+  return Number(rows[0]!.n)
+}
+
+const hiddenUsers = async (ids: readonly string[], ctx: Ctx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from assets_accounts b join assets_assets s on s.id = b.asset
+    join assets_system_users u on u.org_id = s.org_id and u.username = b.username and u.id = any(${ids}::uuid[])
+    where b.is_latest and ${here(ctx, 'b.org_id')} and ${linked('u')}
+  `.execute(ctx.db)
+  return Number(rows[0]!.n)
+}
