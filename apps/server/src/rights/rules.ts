@@ -22,7 +22,7 @@ export const scopeOf = ({ org, reader }: Ctx): Scope => ({ org: org.isRoot ? und
 
 /** Active, started, not over. */
 export const isValidSql = (now: Date, rule = 'r'): RawBuilder<boolean> => sql<boolean>`(
-  ${sql.ref(`${rule}.is_active`)} and ${sql.ref(`${rule}.date_start`)} < ${now} and ${sql.ref(`${rule}.date_expired`)} > ${now}
+  ${sql.ref(`${rule}.is_active`)} and ${sql.ref(`${rule}.date_start`)} <= ${now} and ${sql.ref(`${rule}.date_expired`)} > ${now}
 )`
 
 /** Ids of rules that name a subject, directly or through a group. */

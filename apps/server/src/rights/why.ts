@@ -58,7 +58,7 @@ export const why = async (user: string, asset: string, now: Date, db: Db): Promi
 
 const rulesBetween = async (user: string, asset: string, now: Date, db: Db): Promise<Found[]> => {
   const { rows } = await sql<Found>`
-    select r.id, r.name, r.is_active, r.date_start < ${now} as started, r.date_expired <= ${now} as over, r.actions,
+    select r.id, r.name, r.is_active, r.date_start <= ${now} as started, r.date_expired <= ${now} as over, r.actions,
       exists (select from perms_asset_permissions_users_relations u where u.assetpermission = r.id and u."user" = ${user}::uuid) as direct_user,
       exists (select from perms_asset_permissions_assets_relations x where x.assetpermission = r.id and x.asset = a.id) as direct_asset,
       array(

@@ -47,6 +47,9 @@ serve(applicationPermission, {
     const wrongType = typeProblem(category, type)
     if (wrongType) problems.type = [wrongType[lang]]
     if (draft.system_users?.length === 0) problems.system_users = [words.emptyList[lang]]
+    const [start, end] = [draft.date_start ?? row?.date_start, draft.date_expired ?? row?.date_expired]
+    if ((draft.date_start || draft.date_expired) && start && end && start >= end)
+      problems.date_expired = [backwards[lang]]
     const stranger = row && (await strangerAmong(draft.users, row.org_id, ctx))
     if (stranger) problems.users = [words.absent(stranger)[lang]]
     if (draft.applications || draft.type) {
@@ -109,7 +112,9 @@ const isDirect = (query: { all?: string }): boolean => readFlag(query.all) === f
 
 /** A permission that has not begun reads as expired too. */
 const isOver = ({ date_start, date_expired }: Row, { reader: { now } }: Ctx): boolean =>
-  !(date_start < now && now < date_expired)
+  !(date_start <= now && now < date_expired)
+
+const backwards = label('失效日期必须晚于开始日期', 'The expiry date must be later than the start date')
 
 const differing = (names: readonly string[]) =>
   label(

@@ -21,7 +21,7 @@ import { isValidSql } from '../../rights/rules.ts'
 type Rule = { readonly is_active: boolean; readonly date_start: Date; readonly date_expired: Date }
 
 const isExpired = ({ date_start, date_expired }: Rule, { reader: { now } }: Ctx): boolean =>
-  !(date_start < now && now < date_expired)
+  !(date_start <= now && now < date_expired)
 
 export const assetPermissions = serve(assetPermission, {
   compute: {
