@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { DEFAULT_ORG } from '@drawbridge/model'
 import { hashToken, hexToken } from '@drawbridge/server/platform/auth/token'
 import { readConfig } from '@drawbridge/server/platform/config'
+import type { Route } from '@drawbridge/server/platform/http/route'
 import { createLog } from '@drawbridge/server/platform/log'
 import { type Server, startServer } from '@drawbridge/server/server'
 import pg from 'pg'
@@ -18,6 +19,8 @@ export interface Stage {
   readonly org: string
   /** From the first instruction to the first answer over HTTP. */
   readonly startMs: number
+  /** What every call of the administrator carries. */
+  readonly headers: Readonly<Record<string, string>>
   get(path: string): Promise<Response>
   /** The body of a short answer, over a connection kept open, with as little of a client as possible. */
   read(path: string): Promise<string>
@@ -26,13 +29,13 @@ export interface Stage {
 
 const agent = new Agent({ keepAlive: true })
 
-export const openStage = async (): Promise<Stage> => {
+export const openStage = async ({ routes }: { routes?: readonly Route[] } = {}): Promise<Stage> => {
   const folder = await mkdtemp(join(tmpdir(), 'drawbridge-bench-'))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'Bench-password-1' })
   // The first start makes the database; the second is what people wait for.
   await (await startServer(config, { log: createLog('error') })).close()
   const since = performance.now()
-  const server = await startServer(config, { log: createLog('error') })
+  const server = await startServer(config, { log: createLog('error'), routes })
   await (await fetch(new URL('/api/v1/users/groups/', server.url))).text()
   const startMs = performance.now() - since
   const token = hexToken(40)
@@ -51,6 +54,7 @@ export const openStage = async (): Promise<Stage> => {
     folder,
     org: DEFAULT_ORG,
     startMs,
+    headers: { authorization: `Token ${token}` },
     read: (path) =>
       new Promise((resolve, reject) => {
         const asking = request(
