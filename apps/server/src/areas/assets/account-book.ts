@@ -15,8 +15,13 @@ type Entry = Draft<typeof assetUser>
 const noSecret = label('密码或密钥是必填项', 'Password or private key required')
 
 /** Adds versions; the answer is in the order of the bodies. Nothing is stored unless all of it is good. */
-export const addAccounts = async (bodies: readonly unknown[], ctx: Ctx, many: boolean): Promise<string[]> => {
-  if (ctx.org.isRoot) throw rootOrg()
+export const addAccounts = async (
+  bodies: readonly unknown[],
+  ctx: Ctx,
+  { many, known = false }: { many: boolean; known?: boolean },
+): Promise<string[]> => {
+  // What is there already may be changed from the root organisation too: it stays in its own.
+  if (ctx.org.isRoot && !known) throw rootOrg()
   const parsed = bodies.map((body) => parseDraft(assetUser.fields, body, 'create', ctx.reader))
   const entries = parsed.map((item) => (item.problems ? undefined : (item.draft as Entry)))
   const dangling = await danglingRefs(assetUser.fields, entries, ctx)
@@ -41,10 +46,11 @@ interface Stored {
   readonly username: string
   readonly version: number
   readonly hostname: string
+  readonly org_id: string
 }
 
 const store = async (entries: readonly Entry[], ctx: Ctx): Promise<string[]> => {
-  const { db, org, reader, services } = ctx
+  const { db, reader, services } = ctx
   const seal = (name: 'password' | 'private_key', value: string | null | undefined) =>
     value ? services.secrets.seal(value, `${account.table}.${name}`) : null
   const rows = entries.map((entry, i) => ({
@@ -75,24 +81,24 @@ const store = async (entries: readonly Entry[], ctx: Ctx): Promise<string[]> => 
       insert into assets_accounts (
         id, org_id, asset, username, password, private_key, public_key, comment, version, is_latest, date_created, date_updated
       )
-      select v.id, ${org.id}, v.asset, v.username, v.password, v.private_key, v.public_key, v.comment,
+      select v.id, (select s.org_id from assets_assets s where s.id = v.asset), v.asset, v.username, v.password, v.private_key, v.public_key, v.comment,
         coalesce((select max(a.version) from assets_accounts a where a.asset = v.asset and a.username = v.username), 0)
           + row_number() over same,
         lead(v.i) over same is null, ${reader.now}, ${reader.now}
       from ${given} window same as (partition by v.asset, v.username order by v.i)
-      returning id, asset, username, version
+      returning id, org_id, asset, username, version
     )
     select m.*, s.hostname from made m join assets_assets s on s.id = m.asset
   `.execute(db)
   const found = new Map(stored.map((row) => [row.id, row]))
   await recordDeeds(
-    rows.map((row) => deedOf(found.get(row.id)!, row, org.id)),
+    rows.map((row) => deedOf(found.get(row.id)!, row)),
     ctx,
   )
   return rows.map(({ id, asset }) => `${id}_${asset}`)
 }
 
-const deedOf = ({ id, username, hostname, version }: Stored, given: Record<string, unknown>, org_id: string): Deed => ({
+const deedOf = ({ id, org_id, username, hostname, version }: Stored, given: Record<string, unknown>): Deed => ({
   action: 'create',
   path: account.path,
   id,

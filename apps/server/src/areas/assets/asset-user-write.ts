@@ -25,7 +25,7 @@ export const add = async (call: Call): Promise<Answer> => {
   const imported = await bodiesIn(call)
   const many = imported !== undefined || Array.isArray(body)
   const bodies = imported ? imported.bodies : Array.isArray(body) ? body : [body ?? {}]
-  const rows = await shown(await addAccounts(bodies, ctx, many), ctx)
+  const rows = await shown(await addAccounts(bodies, ctx, { many }), ctx)
   return created(many ? rows : rows[0])
 }
 
@@ -49,7 +49,7 @@ export const updateMany = async (call: Call, method: 'PUT' | 'PATCH'): Promise<A
     if (found) wishes.push(await nextVersion(id, item, method, ctx))
   }
   if (wishes.length < bodies.length) throw new InvalidBody(problems)
-  return ok(await shown(await addAccounts(wishes, ctx, true), ctx))
+  return ok(await shown(await addAccounts(wishes, ctx, { many: true, known: true }), ctx))
 }
 
 /** The body of the version that follows: a partial change keeps the secrets it does not name. */
@@ -71,7 +71,7 @@ const nextVersion = async (id: string, body: unknown, method: 'PUT' | 'PATCH', c
 }
 
 export const updateOne = async ({ ctx, params, body }: Call, method: 'PUT' | 'PATCH'): Promise<Answer> => {
-  const [id] = await addAccounts([await nextVersion(params.id!, body, method, ctx)], ctx, false)
+  const [id] = await addAccounts([await nextVersion(params.id!, body, method, ctx)], ctx, { many: false, known: true })
   return ok((await shown([id!], ctx))[0])
 }
 
