@@ -84,6 +84,8 @@ export interface CreateChoice {
 export interface ListSpec {
   /** List address: `/api/v1/users/users/`. */
   readonly url: string
+  /** Where it is described, when many addresses hold the same kind of rows. */
+  readonly metaUrl?: string
   /** Columns in order; `actions` is the last. */
   readonly columns: readonly string[]
   readonly show?: { readonly default?: readonly string[]; readonly min?: readonly string[] }
@@ -142,7 +144,8 @@ export interface ListSpec {
 
 export interface FieldSpec {
   readonly label?: Text
-  readonly help?: Text
+  /** Below the field; what it says may follow from what the others hold. */
+  readonly help?: Text | ((values: Readonly<Record<string, any>>) => Text)
   /** A remote select over this list. */
   readonly options?: RemoteSpec
   readonly input?: ComponentType<InputProps>

@@ -286,7 +286,7 @@ describe('public settings', () => {
           SECURITY_PASSWORD_NUMBER: false,
           SECURITY_PASSWORD_SPECIAL_CHAR: false,
         },
-        CAPABILITIES: ['audit-diff', 'etag', 'licence-state', 'openapi'],
+        CAPABILITIES: ['audit-diff', 'etag', 'explain', 'licence-state', 'openapi'],
       },
     })
     expect(reply.text.length).toBeLessThan(2_000)

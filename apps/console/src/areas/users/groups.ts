@@ -1,7 +1,9 @@
 // User groups: people of one organisation who are granted the same.
 import type { PagesSpec } from '../../kit/spec.ts'
+import { GroupGrantedAssets } from './granted-assets.tsx'
 import { GroupSide } from './group-side.tsx'
 import { nameAndLogin, USERS } from './relations.ts'
+import { tabWords } from './tab-words.ts'
 import { words } from './words.ts'
 
 export const groupPages: PagesSpec = {
@@ -26,5 +28,6 @@ export const groupPages: PagesSpec = {
   detail: {
     facts: ['name', 'created_by', 'date_created', 'comment'],
     Side: GroupSide,
+    tabs: [{ key: 'GroupGrantedAssets', title: tabWords.grantedAssets, Body: GroupGrantedAssets }],
   },
 }

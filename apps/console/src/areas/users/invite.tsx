@@ -1,7 +1,7 @@
 // Takes people who have an account elsewhere into this organisation.
 import { useState } from 'react'
 import { get, post } from '../../api/client.ts'
-import { Button, CheckboxGroup, Combobox, Dialog, Field, notify, type Option } from '../../ui/index.ts'
+import { CheckboxGroup, Combobox, Dialog, DialogActions, Field, notify, type Option } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
 import { nameAndLogin, USERS } from './relations.ts'
 import { say } from './words.ts'
@@ -42,12 +42,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
       busy={busy}
       onClose={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" busy={busy} disabled={!isReady} onClick={invite}>
-            {say.invite}
-          </Button>
-        </>
+        <DialogActions ok={say.invite} busy={busy} disabled={!isReady} onCancel={onClose} onOk={() => void invite()} />
       }
     >
       <Field id="invite-people" label={say.user} required>

@@ -1,15 +1,20 @@
 // Users: who may log in, in which organisation, as what.
 import { patch, post } from '../../api/client.ts'
+import { DAY_MS } from '../../api/cookies.ts'
 import { inRootOrg, isLicensed, type Session } from '../../api/session.ts'
 import { newPassword } from '../../kit/new-password.tsx'
 import type { BulkContext, FieldSpec, FormContext, PagesSpec, RowContext } from '../../kit/spec.ts'
+import { tellFailure } from '../../kit/tell.ts'
 import { confirm, notify } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
+import { UserGrantedAssets } from './granted-assets.tsx'
 import { GROUPS, nameAndLogin, USERS } from './relations.ts'
+import { tabWords } from './tab-words.ts'
+import { ACL_TAB } from './user-acls.ts'
+import { UserAcls, UserAppRules, UserApps, UserAssetRules } from './user-rules.tsx'
 import { UserSide } from './user-side.tsx'
 import { say, words } from './words.ts'
 
-const DAY_MS = 86_400_000
 /** What the bulk form offers: as good as never. */
 const FAR_DAYS = 36_500
 
@@ -164,6 +169,13 @@ export const userPages: PagesSpec = {
     delete: ({ session }) => session.isSuperAdmin,
     canDelete: ({ item }) => item.can_delete,
     Side: UserSide,
+    tabs: [
+      { key: 'UserGrantedAssets', title: tabWords.grantedAssets, Body: UserGrantedAssets },
+      { key: 'UserAssetPermissionRules', title: tabWords.assetRules, Body: UserAssetRules },
+      { key: 'UserGrantedApplications', title: tabWords.grantedApps, Body: UserApps },
+      { key: 'UserApplicationPermissionRules', title: tabWords.appRules, Body: UserAppRules },
+      { key: ACL_TAB, title: tabWords.loginRules, Body: UserAcls },
+    ],
   },
 }
 
@@ -195,7 +207,7 @@ function removeOne({ row, reload }: RowContext): Promise<boolean> {
     text: say.confirmRemoveOne(nameAndLogin(row)),
     danger: true,
     work: async () => {
-      await post(`${USERS}${row.id}/remove/`)
+      await removed(`${USERS}${row.id}/remove/`, common.removeFailed)
       reload()
       notify.success(common.removeSuccess)
     },
@@ -207,11 +219,20 @@ function removeMany({ rows, reload, handle }: BulkContext): Promise<boolean> {
     text: say.confirmRemoveRows(rows.length),
     danger: true,
     work: async () => {
-      await post(`${USERS}remove/?spm=${await handle()}`)
+      await removed(`${USERS}remove/?spm=${await handle()}`, common.bulkRemoveFailed)
       reload()
       notify.success(common.bulkRemoveSuccess)
     },
   })
+}
+
+const removed = async (path: string, failed: string): Promise<void> => {
+  try {
+    await post(path, undefined, { flash: false })
+  } catch (error) {
+    tellFailure(failed, error)
+    throw error
+  }
 }
 
 async function activate({ rows, reload }: BulkContext, is_active: boolean): Promise<void> {

@@ -4,9 +4,10 @@ import type { Failure } from '../../api/failure.ts'
 import { useList, useMeta } from '../../api/resource.ts'
 import { type Session, useSession } from '../../api/session.ts'
 import { useLanguage } from '../../words/language.ts'
+import { useKept } from '../kept.ts'
 import type { Item, ListSpec, Meta } from '../spec.ts'
 import { type ColumnFacts, columnFacts } from './columns.ts'
-import { filtersOf, listQueryOf, rangeOf, scopeOf, sizeFor } from './list-query.ts'
+import { filtersOf, listQueryOf, presetsOf, rangeOf, scopeOf, sizeFor } from './list-query.ts'
 import { type TagField, tagFields } from './search.ts'
 import { type Selection, useSelection } from './selection.ts'
 import { columnSettings, useTableConfig } from './table-config.ts'
@@ -45,7 +46,11 @@ export const useListScreen = (spec: ListSpec, place: Place): ListScreen => {
   const config = useTableConfig()
   const scope = scopeOf(spec)
   const [view, changeView] = useView(place, scope)
-  const meta = useMeta(spec.url).data ?? NO_META
+  const described = spec.metaUrl ?? spec.url
+  const told = useMeta(described)
+  const meta = useKept(described, told.data) ?? NO_META
+  // Rows that come before their metadata wait: names of fields are no headings.
+  const untold = meta === NO_META && told.isLoading
   const presets = presetsOf(spec)
   const waiting = usePresetDelay(presets !== undefined && view.tags === undefined)
 
@@ -58,7 +63,7 @@ export const useListScreen = (spec: ListSpec, place: Place): ListScreen => {
     paged: spec.paged,
   })
   // A list that failed has nothing: neither rows nor a number of them.
-  const { rows, total } = (asked.error ? undefined : asked.data) ?? { rows: NO_ROWS, total: 0 }
+  const { rows, total } = (asked.error || untold ? undefined : asked.data) ?? { rows: NO_ROWS, total: 0 }
   const selection = useSelection(scope, rows)
 
   const reachable = reachablePage(view.page, size, total)
@@ -71,8 +76,8 @@ export const useListScreen = (spec: ListSpec, place: Place): ListScreen => {
   // A screen may declare its list anew with every drawing; what its columns are made of stays the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the spec that count, and the language of labels.
   const columns = useMemo(
-    () => columnFacts(spec, meta, settings),
-    [spec.columns, spec.column, spec.link, spec.search, meta, settings, lang],
+    () => columnFacts(spec, untold ? undefined : meta, settings),
+    [spec.columns, spec.column, spec.link, spec.search, meta, untold, settings, lang],
   )
 
   return {
@@ -88,12 +93,9 @@ export const useListScreen = (spec: ListSpec, place: Place): ListScreen => {
     columns,
     rows,
     total,
-    loading: waiting || asked.isFetching,
+    loading: waiting || untold || asked.isFetching,
     error: asked.error ?? undefined,
     selection,
     reload: () => void asked.refetch(),
   }
 }
-
-const presetsOf = ({ search }: ListSpec): Tags | undefined =>
-  search !== false && search?.preset && Object.keys(search.preset).length > 0 ? search.preset : undefined

@@ -10,6 +10,7 @@ import { computed, defineResource, flag, id, isGuid, label, parseDraft, text } f
 import { absent, forbidden, InvalidBody } from '@drawbridge/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { danglingRefs } from '../../engine/links.ts'
+import { describeList } from '../../engine/options.ts'
 import { keyFrom, loadRows } from '../../engine/read.ts'
 import { answerList } from '../../engine/routes.ts'
 import { type Loaded, type Served, servedAt } from '../../engine/serve.ts'
@@ -216,9 +217,18 @@ const get = (path: string, zh: string, en: string, run: Route['run'], more: Part
   ...more,
 })
 
+const described = (path: string, { resource }: typeof permittedAssets, zh: string, en: string): Route => ({
+  ...get(path, `描述：${zh}`, `Describe: ${en}`, async ({ ctx, query }) =>
+    ok(describeList({ resource: resource as never, behaviour: {} }, ctx, { query })),
+  ),
+  method: 'OPTIONS',
+})
+
 export const assetRuleRoutes: Route[] = [
   get(':id/assets/all/', '规则涉及的全部资产', 'All assets of a rule', allAssets),
   get(':id/users/all/', '规则涉及的全部用户', 'All users of a rule', allUsers),
+  described(':id/assets/all/', permittedAssets, '规则涉及的全部资产', 'All assets of a rule'),
+  described(':id/users/all/', permittedUsers, '规则涉及的全部用户', 'All users of a rule'),
   get('user/validate/', '检查用户的一项权限', 'Check one right of a user', validate, { access: ['orgAdmin', 'app'] }),
   get(
     'user/actions/',

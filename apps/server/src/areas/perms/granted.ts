@@ -3,6 +3,7 @@ import { actionNames, asset as assetResource, DEFAULT_ORG, group, node, user as 
 import { computed, defineResource, flag, id, isGuid, label, list, ref, text } from '@drawbridge/resource'
 import { absent } from '@drawbridge/wire'
 import { type RawBuilder, sql } from 'kysely'
+import { describeList } from '../../engine/options.ts'
 import { answerList } from '../../engine/routes.ts'
 import { type Served, servedAt } from '../../engine/serve.ts'
 import { visibleRows } from '../../engine/visible.ts'
@@ -313,11 +314,22 @@ const family = (prefix: string, access: Route['access']): Route[] => {
       const ground = where ? await groundAt(asked, where, call.ctx) : asked.granted.ground
       return answerList(listOf(ground), { ...call, ctx: call.ctx.everywhere(), query: withoutOurs(call.query) })
     }
+  /** A list, and what tables need to know of it. */
+  const list = (path: string, zh: string, en: string, run: Route['run']): Route[] => [
+    route(path, zh, en, run, true),
+    {
+      method: 'OPTIONS',
+      path: `/api/v1/perms/${prefix}${path}`,
+      access,
+      doc: { area, summary: label(`描述：${zh}`, `Describe: ${en}`) },
+      run: async ({ ctx, query }) => ok(describeList(listOf(NOWHERE), ctx, { query })),
+    },
+  ]
   return [
-    route('assets/', '授权的资产', 'Granted assets', listing(), true),
-    route('nodes/:node_id/assets/', '节点下授权的资产', 'Granted assets below a node', listing(), true),
-    route('nodes/favorite/assets/', '收藏的资产', 'Favourite assets', listing(FAVORITE), true),
-    route('nodes/ungrouped/assets/', '直接授权的资产', 'Assets granted one by one', listing(UNGROUPED), true),
+    ...list('assets/', '授权的资产', 'Granted assets', listing()),
+    ...list('nodes/:node_id/assets/', '节点下授权的资产', 'Granted assets below a node', listing()),
+    ...list('nodes/favorite/assets/', '收藏的资产', 'Favourite assets', listing(FAVORITE)),
+    ...list('nodes/ungrouped/assets/', '直接授权的资产', 'Assets granted one by one', listing(UNGROUPED)),
     route('assets/:asset_id/system-users/', '资产上授权的系统用户', 'System users granted on an asset', async (call) =>
       ok(await ways(await asking(call), call)),
     ),
