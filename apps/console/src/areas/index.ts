@@ -1,5 +1,6 @@
 // Every screen of the console, area by area.
 import type { RouteSpec } from '../kit/route.ts'
+import { assetRoutes } from './assets/index.ts'
 import { auditRoutes } from './audits/index.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { orgRoutes } from './orgs/index.ts'
@@ -11,6 +12,7 @@ export const areaRoutes: RouteSpec[] = [
   ...dashboardRoutes,
   ...profileRoutes,
   ...userRoutes,
+  ...assetRoutes,
   ...auditRoutes,
   ...orgRoutes,
   ...settingsRoutes,

@@ -52,7 +52,7 @@ const fieldOf = (name: string, meta: Meta, spec: FieldSpec = {}, at: FormContext
   const beside = (values: Values): FormField => ({
     name,
     label: spec.label ? inLanguage(spec.label) : facts.label,
-    help: spec.help ? inLanguage(spec.help) : facts.help_text,
+    help: spec.help ? inLanguage(typeof spec.help === 'function' ? spec.help(values) : spec.help) : facts.help_text,
     required: typeof required === 'function' ? required(values, at) : required,
     disabled: facts.read_only || holds(spec.disabled, { ...at, values }, false),
     control: controlOf(name, facts, spec),

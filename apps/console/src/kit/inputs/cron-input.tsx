@@ -1,6 +1,7 @@
 // A crontab, with what it means and when it runs next.
 import { TextInput } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
+import type { Text } from '../../words/messages.ts'
 import { formatDate } from '../format.ts'
 import type { FieldSpec, InputProps } from '../spec.ts'
 import { explainCron, nextRuns, parseCron } from './cron.ts'
@@ -35,7 +36,7 @@ export const cronProblem = (value: string | null | undefined): string | undefine
   value && !parseCron(value) ? words.badCron : undefined
 
 /** For a field that holds a crontab. */
-export const cronField: FieldSpec = {
+export const cronField: FieldSpec & { readonly help: Text } = {
   input: CronInput,
   validate: cronProblem,
   help: {

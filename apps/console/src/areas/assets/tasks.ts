@@ -1,0 +1,12 @@
+// What reaches for hosts runs as a task: it is started here, and its log opens in a window of its own.
+import { type CallOptions, post } from '../../api/client.ts'
+import { openTaskLog } from '../../kit/task-log.ts'
+
+interface Started {
+  readonly task: string
+}
+
+export const startTask = async (path: string, body: unknown, options?: CallOptions): Promise<void> =>
+  showLog(await post<Started>(path, body, options))
+
+export const showLog = ({ task }: Started): void => openTaskLog(task)
