@@ -147,7 +147,7 @@ export const answerList = async (one: Served, { ctx, query, request }: Call): Pr
   }
   const around = (count: number, results: unknown[]) => ({
     count,
-    ...neighbours(request.url, hostOf(request), page, count),
+    ...neighbours(request, page, count),
     results,
   })
   if (page.limit <= LONGEST_PAGE) {
@@ -159,11 +159,15 @@ export const answerList = async (one: Served, { ctx, query, request }: Call): Pr
   return jsonList(streamRows(one, query, ctx, { page }), (rows) => around(count, rows))
 }
 
-const hostOf = (request: Call['request']): string => `${request.secure ? 'https' : 'http'}://${request.host}`
-
-const neighbours = (url: string, host: string, { limit, offset }: { limit: number; offset: number }, count: number) => {
+/** The addresses of the pages before and after this one. */
+export const neighbours = (
+  request: Call['request'],
+  { limit, offset }: { limit: number; offset: number },
+  count: number,
+) => {
+  const host = `${request.secure ? 'https' : 'http'}://${request.host}`
   const at = (where: number): string => {
-    const target = new URL(url, host)
+    const target = new URL(request.url, host)
     target.searchParams.set('limit', String(limit))
     if (where > 0) target.searchParams.set('offset', String(where))
     else target.searchParams.delete('offset')

@@ -85,9 +85,16 @@ export interface ApplicationVisitor {
   readonly rules: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Who reaches an application now, in the order of their names, and by which rules. */
-export const visitorsOfApplication = async (application: string, now: Date, db: Db): Promise<ApplicationVisitor[]> => {
-  const { rows } = await sql<ApplicationVisitor>`
+/** Who reaches an application now and by which rules, in the order of their names, with the number of all of them. */
+export const visitorsOfApplication = async (
+  application: string,
+  now: Date,
+  { limit, offset, search }: { limit: number; offset: number; search?: string },
+  db: Db,
+): Promise<{ count: number; visitors: ApplicationVisitor[] }> => {
+  const part = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const called = part ? sql`and (u.name ilike ${part} or u.username ilike ${part})` : sql``
+  const { rows } = await sql<ApplicationVisitor & { total: number }>`
     with rules as materialized (
       select r.id, r.name, r.org_id, s.name as system_user from perms_application_permissions r
       join perms_application_permissions_applications_relations x on x.applicationpermission = r.id
@@ -102,11 +109,14 @@ export const visitorsOfApplication = async (application: string, now: Date, db: 
       join users_users_groups_relations m on m.usergroup = g.usergroup
       where g.applicationpermission in (select id from rules)
     )
-    select u.id, u.name, u.username, array_agg(distinct r.system_user) as system_users,
+    select u.id, u.name, u.username, count(*) over () as total, array_agg(distinct r.system_user) as system_users,
       json_agg(distinct jsonb_build_object('id', r.id, 'name', r.name)) as rules
     from named v join rules r on r.id = v.rule join users_users u on u.id = v."user"
-    where ${isLiving(now)} and ${isMemberSql(sql`u.id`, sql`r.org_id`)}
-    group by u.id order by u.name, u.id
+    where ${isLiving(now)} and ${isMemberSql(sql`u.id`, sql`r.org_id`)} ${called}
+    group by u.id order by u.name, u.id limit ${limit} offset ${offset}
   `.execute(db)
-  return rows
+  // Beyond the last page no row is left to say how many there are.
+  if (rows.length === 0 && offset > 0)
+    return { ...(await visitorsOfApplication(application, now, { limit: 1, offset: 0, search }, db)), visitors: [] }
+  return { count: Number(rows[0]?.total ?? 0), visitors: rows.map(({ total: _, ...visitor }) => visitor) }
 }

@@ -232,6 +232,49 @@ describe('granted applications', () => {
     expect((await (await world.person()).api.get(`perms/user-groups/${group}/applications/`)).status).toBe(403)
   })
 
+  it('tell an administrator who reaches one, and by which rules', async () => {
+    const ann = await world.person({ name: 'Ann Visitor' })
+    const bob = await world.person({ name: 'Bob Visitor' })
+    const gone = await world.person({ active: false })
+    const group = await makeGroup(world)
+    await join(world, group, bob.id)
+    const app = await makeApplication(world)
+    const account = await makeSystemUser(world, { name: 'visited' })
+    const direct = await grant({ users: [ann.id, gone.id], applications: [app], system_users: [account] })
+    const through = await grant({ user_groups: [group], applications: [app], system_users: [account] })
+    const ask = (query: string, headers = {}) =>
+      world.admin.api.get(`perms/application-permissions/visitors/?application_id=${app}${query}`, headers)
+    expect((await ask('')).body).toEqual({
+      count: 2,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: ann.id,
+          name: 'Ann Visitor',
+          username: ann.username,
+          system_users: ['visited'],
+          rules: [{ id: direct.id, name: direct.name }],
+        },
+        {
+          id: bob.id,
+          name: 'Bob Visitor',
+          username: bob.username,
+          system_users: ['visited'],
+          rules: [{ id: through.id, name: through.name }],
+        },
+      ],
+    })
+    expect((await ask('&search=bob&limit=5')).body).toMatchObject({ count: 1, results: [{ id: bob.id }] })
+    const first = (await ask('&limit=1')).body
+    expect(first).toMatchObject({ count: 2, results: [{ id: ann.id }] })
+    expect((await world.admin.api.get(first.next.slice(world.url.length))).body.results).toMatchObject([{ id: bob.id }])
+    expect((await ask('&limit=1&offset=9')).body).toMatchObject({ count: 2, next: null, results: [] })
+    expect((await ask('', { 'x-jms-org': await world.organisation() })).status).toBe(404)
+    expect((await ann.api.get(`perms/application-permissions/visitors/?application_id=${app}`)).status).toBe(403)
+    expect((await world.admin.api.get('perms/application-permissions/visitors/')).status).toBe(404)
+  })
+
   it('are checked by the gateway before it connects', async () => {
     const ann = await world.person()
     const [app, account, other] = [
