@@ -216,7 +216,7 @@ describe('a failure', () => {
   it('of a screen that does not arrive is told in its place, with a way on', async () => {
     const screen = await open()
     const { page } = screen
-    const scripts = /\/ui\/assets\/.*\.js$/
+    const scripts = /\/ui\/built\/.*\.js$/
     await screen.show('/dashboard', 'Dashboard')
     await page.route(scripts, (route) => route.abort())
     const menu = page.getByRole('navigation', { name: 'Main menu' })

@@ -11,6 +11,8 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',
+    // The console has screens below `assets`.
+    assetsDir: 'built',
     target: 'es2022',
     // One style sheet, one file of what every screen needs; screens come when they are opened.
     cssCodeSplit: false,

@@ -15,13 +15,13 @@ describe('the files of the console', () => {
   beforeEach(() => {
     outside = mkdtempSync(join(tmpdir(), 'drawbridge-console-'))
     folder = join(outside, 'dist')
-    mkdirSync(join(folder, 'assets'), { recursive: true })
+    mkdirSync(join(folder, 'built'), { recursive: true })
     put('../secret.json', 'secret')
     put('.hidden.json', 'secret')
     put('index.html', '<page>')
-    put('assets/main-1a.js', SCRIPT)
-    put('assets/main-1a.js.br', brotliCompressSync(SCRIPT))
-    put('assets/main-1a.js.gz', gzipSync(SCRIPT))
+    put('built/main-1a.js', SCRIPT)
+    put('built/main-1a.js.br', brotliCompressSync(SCRIPT))
+    put('built/main-1a.js.gz', gzipSync(SCRIPT))
     app = fastify()
     for (const route of consoleRoutes({ home: '/account/', files: openBuiltFiles(folder) })) {
       app.get(route.path, async (request, reply) => {
@@ -53,36 +53,36 @@ describe('the files of the console', () => {
   })
 
   it('files with a hash in their name are kept for good, and one that is gone is no page', async () => {
-    const reply = await get('/ui/assets/main-1a.js')
+    const reply = await get('/ui/built/main-1a.js')
     expect(reply.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     })
     expect(reply.body).toBe(SCRIPT)
-    expect((await get('/ui/assets/main-0b.js')).statusCode).toBe(404)
+    expect((await get('/ui/built/main-0b.js')).statusCode).toBe(404)
   })
 
   it('they go out compressed to whoever can read it, and not twice', async () => {
-    const small = await get('/ui/assets/main-1a.js', { 'accept-encoding': 'gzip, br' })
+    const small = await get('/ui/built/main-1a.js', { 'accept-encoding': 'gzip, br' })
     expect(small.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(SCRIPT)
-    expect(
-      (await get('/ui/assets/main-1a.js', { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding'],
-    ).toBe('gzip')
-    const again = await get('/ui/assets/main-1a.js', {
+    expect((await get('/ui/built/main-1a.js', { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe(
+      'gzip',
+    )
+    const again = await get('/ui/built/main-1a.js', {
       'accept-encoding': 'gzip, br',
       'if-none-match': String(small.headers.etag),
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
-    expect((await get('/ui/assets/main-1a.js', { 'if-none-match': String(small.headers.etag) })).statusCode).toBe(200)
+    expect((await get('/ui/built/main-1a.js', { 'if-none-match': String(small.headers.etag) })).statusCode).toBe(200)
   })
 
   it('nothing outside the folder is read, and nothing hidden in it', async () => {
     for (const url of [
       '/ui/..%2fsecret.json',
       '/ui/%2e%2e%2fsecret.json',
-      '/ui/assets/..%2f..%2fsecret.json',
+      '/ui/built/..%2f..%2fsecret.json',
       '/ui/.hidden.json',
       '/ui/%00.json',
       '/ui/..%5csecret.json',

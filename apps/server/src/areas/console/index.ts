@@ -6,8 +6,8 @@ import { type BuiltFile, type BuiltFiles, type Encoding, openBuiltFiles } from '
 
 export const CONSOLE = '/ui/'
 
-/** Files of the build carry a hash in their names here, so one address has one content for ever. */
-const HASHED = 'assets/'
+/** Files of the build carry a hash in their names here, so one address has one content for ever. No screen has this name. */
+const HASHED = 'built/'
 
 export interface Mounted {
   /** Shown where no console is built. */
