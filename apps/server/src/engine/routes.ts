@@ -199,6 +199,7 @@ const sheetOf = async (one: Served, { ctx, request, body }: Call) => {
   return format && Buffer.isBuffer(body) ? readBodies(one, format, body, ctx) : undefined
 }
 
+/** A long sheet is answered with what names its rows: nobody reads a hundred megabytes back. */
 const answerCreate = async (one: Served, call: Call): Promise<Answer> => {
   const { ctx, body, query } = call
   const sheet = await sheetOf(one, call)
@@ -206,7 +207,8 @@ const answerCreate = async (one: Served, call: Call): Promise<Answer> => {
   if (many && !one.resource.bulk) throw new InvalidBody({ non_field_errors: [words.notList[ctx.reader.lang]] })
   const bodies = sheet ? sheet.bodies : Array.isArray(body) ? body : [body ?? {}]
   const ids = await createRows(one, bodies, ctx, { many, query })
-  const shown = await showRows(one, ids, ctx, { detail: !many })
+  const brief: Query = sheet && ids.length > LONGEST_PAGE && one.resource.mini ? { fields_size: 'mini' } : {}
+  const shown = await showRows(one, ids, ctx, { detail: !many, query: brief })
   return created(many ? shown : shown[0])
 }
 

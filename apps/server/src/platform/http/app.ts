@@ -71,7 +71,8 @@ export const createApp = async (
     logger: false,
     exposeHeadRoutes: false,
     requestTimeout: 120_000,
-    connectionTimeout: 120_000,
+    // A sheet of a hundred thousand rows is silent for a while before its answer comes.
+    connectionTimeout: 600_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: false },
   })
