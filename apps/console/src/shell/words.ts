@@ -90,11 +90,9 @@ export const catalogue = {
   starting: t('正在启动', 'Starting'),
   offline: t('网络已断开，恢复后会自动继续', 'You are offline; the console goes on when the network is back'),
   taskLog: t('任务日志', 'Task log'),
-  taskLogSoon: t('任务日志尚未提供', 'Task logs are not available yet'),
-  taskLogSoonText: t(
-    '此版本的服务器还不保存任务的输出，任务本身不受影响。',
-    'This version of the server does not keep the output of tasks yet. The task itself is not affected.',
-  ),
+  taskRunning: t('正在跟踪日志…', 'Following the log…'),
+  taskOver: t('任务已结束', 'The task has ended'),
+  taskLost: t('无法读取日志，正在重试…', 'The log cannot be read, trying again…'),
   // palette
   palette: t('快速查找', 'Quick search'),
   screens: t('页面', 'Screens'),

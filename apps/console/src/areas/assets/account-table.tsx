@@ -46,9 +46,10 @@ const SHAPE: ListSpec = {
   columns: ['hostname', 'ip', 'username', 'version', 'backend', 'date_created', 'actions'],
   column: {
     ip: { width: 120 },
-    version: { width: 80, align: 'right' },
-    backend: { width: 130 },
+    version: { width: 76, align: 'right' },
+    backend: { width: 116 },
     date_created: { label: words.dateJoined },
+    actions: { width: 132 },
   },
   link: ({ asset }) => pathTo('AssetDetail', { id: asset }),
   search: {

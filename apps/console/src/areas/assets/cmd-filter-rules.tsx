@@ -21,7 +21,12 @@ export function RulesTab({ item }: DetailContext) {
 const SHAPE: Omit<ListSpec, 'url'> = {
   name: 'CommandFilterRulesList',
   columns: ['type', 'content', 'priority', 'action', 'comment', 'actions'],
-  column: { type: { width: 120 }, priority: { width: 90 }, action: { width: 90 } },
+  column: {
+    content: { cell: ({ content }) => <code>{String(content).split('\n').join(', ')}</code> },
+    type: { width: 120 },
+    priority: { width: 90 },
+    action: { width: 90 },
+  },
   link: false,
   rowActions: { clone: false },
   bulk: { delete: false },

@@ -1,6 +1,5 @@
 // Where things of this area are on the server, and how they are called and chosen.
 import type { TreeSelectSpec } from '../../kit/index.ts'
-import { pathTo } from '../../kit/paths.ts'
 import type { RemoteSpec } from '../../kit/spec.ts'
 import { words } from './words.ts'
 
@@ -36,7 +35,8 @@ export const assetPicker: TreeSelectSpec = {
     url: ASSETS,
     name: 'AssetChoice',
     columns: ['hostname', 'ip'],
-    link: ({ id }) => pathTo('AssetDetail', { id }),
+    // Whoever chooses is in the middle of something else.
+    link: false,
   },
   options: { url: `${ASSETS}?fields_size=mini`, multiple: true, labelOf: hostAndIp },
 }

@@ -70,7 +70,7 @@ export const useTree = ({ url, nodeUrl = '', lazy = true, counts }: TreeSpec): T
       const items = await retrying(() => get<TreeItem[]>(url, { query, signal, flash: false }), { onRetry: setAttempt })
       setAttempt(0)
       const fresh = (Array.isArray(items) ? items : []).map(toNode)
-      return anew ? fresh : withOpened(merged(current(), fresh), signal)
+      return anew ? fresh : renewOpened(merged(current(), fresh), signal)
     },
   })
   const nodes = asked.data ?? NO_NODES
@@ -80,7 +80,7 @@ export const useTree = ({ url, nodeUrl = '', lazy = true, counts }: TreeSpec): T
   )
 
   /** The answer tells of the top only; branches that are open are asked too, from the top down. */
-  const withOpened = async (all: readonly KitNode[], signal: AbortSignal): Promise<readonly KitNode[]> => {
+  const renewOpened = async (all: readonly KitNode[], signal: AbortSignal): Promise<readonly KitNode[]> => {
     if (!lazy || current().length === 0) return all
     const opened = all.filter(({ id, isParent, open }) => isParent && !open && toggled.get(id))
     const answers = await Promise.all(
