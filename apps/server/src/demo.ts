@@ -1,10 +1,12 @@
 // People of every role, two organisations and an evaluation licence, to look around with. Made once; a second start finds them.
 import { DEFAULT_ORG, DEFAULT_ORG_NAME, FIRST_ADMIN, type OrgRole, type SystemRole } from '@drawbridge/model'
 import { DEFAULT_ZONE } from '@drawbridge/resource'
+import { equipFinance, equipResearch } from './demo-inventory.ts'
 import { servedAt } from './engine/serve.ts'
 import { createRows } from './engine/write.ts'
 import { alphanumericToken } from './platform/auth/token.ts'
 import { type Ctx, createContext, type Org } from './platform/context.ts'
+import type { Query } from './platform/http/route.ts'
 import { issueLicence, licenceKeys } from './platform/licence.ts'
 import type { Services } from './platform/services.ts'
 
@@ -116,11 +118,14 @@ export const prepareDemo = async (services: Services): Promise<string | undefine
   return password
 }
 
+/** The fields of an application depend on its type, which its address names. */
+const typeIn = (body: object): Query => ('type' in body ? { type: String(body.type) } : {})
+
 const defaultOrg: Org = { id: DEFAULT_ORG, name: DEFAULT_ORG_NAME, comment: '', isRoot: false }
 
 const populate = async (ctx: Ctx, password: string): Promise<void> => {
   const add = async (path: string, body: object, org = defaultOrg): Promise<string> => {
-    const [id] = await createRows(servedAt(path), [body], ctx.within(org), { many: false })
+    const [id] = await createRows(servedAt(path), [body], ctx.within(org), { many: false, query: typeIn(body) })
     return String(id)
   }
   const orgs: Record<DemoPerson['org'], Org> = { default: defaultOrg, finance: defaultOrg, research: defaultOrg }
@@ -138,9 +143,12 @@ const populate = async (ctx: Ctx, password: string): Promise<void> => {
     }
     ids.set(person.username, await add('users/users', body, orgs[org]))
   }
-  for (const { org, users, name } of groups) {
-    await add('users/groups', { name, users: users.map((one) => ids.get(one)) }, orgs[org])
-  }
+  const teams = new Map<string, string>()
+  for (const { org, users, name } of groups)
+    teams.set(name, await add('users/groups', { name, users: users.map((one) => ids.get(one)) }, orgs[org]))
+  const cast = { people: ids, groups: teams }
+  await equipResearch((path, body) => add(path, body, orgs.research), cast)
+  await equipFinance((path, body) => add(path, body, orgs.finance), cast)
 }
 
 /** An installation with a licence of its own keeps it. */

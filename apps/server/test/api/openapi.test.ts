@@ -157,7 +157,7 @@ describe('the API document', () => {
   })
 
   it('changes only when somebody looks at the change', () => {
-    expectGolden(new URL('../../openapi.golden.json', import.meta.url), `${JSON.stringify(doc, null, 2)}\n`)
+    expectGolden(new URL('../../openapi.golden.json', import.meta.url), inLines(doc))
   })
 })
 
@@ -210,3 +210,19 @@ describe('the pages of the API document', () => {
     }
   })
 })
+
+/** One line a call and a line a schema: a change is seen, and the file stays readable. */
+const inLines = (doc: Record<string, any>): string => {
+  const { paths, components, ...rest } = doc
+  const calls = Object.entries(paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, call]) => `    ${JSON.stringify(`${method} ${path}`)}: ${JSON.stringify(call)}`,
+    ),
+  )
+  const parts = Object.entries(components as Record<string, Record<string, unknown>>).flatMap(([kind, all]) =>
+    Object.entries(all).map(([name, one]) => `    ${JSON.stringify(`${kind}/${name}`)}: ${JSON.stringify(one)}`),
+  )
+  const block = (name: string, lines: string[]) => `  ${JSON.stringify(name)}: {\n${lines.join(',\n')}\n  }`
+  const head = Object.entries(rest).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+  return `{\n${[...head, block('paths', calls), block('components', parts)].join(',\n')}\n}\n`
+}

@@ -35,7 +35,7 @@ describe('organisations', () => {
         users_amount: 1,
         groups_amount: 1,
         assets_amount: 0,
-        nodes_amount: 0,
+        nodes_amount: 1,
         admin_users_amount: 0,
         system_users_amount: 0,
         domains_amount: 0,
