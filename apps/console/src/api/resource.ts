@@ -1,5 +1,6 @@
 // What the screens read of the server: metadata, lists and objects, each asked once and kept. Writing makes them ask again.
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { hashKey, type Query as Kept, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLanguage } from '../words/language.ts'
 import { call, del, get, type Query, withQuery } from './client.ts'
 import type { Failure } from './failure.ts'
@@ -10,7 +11,7 @@ export type { FieldMeta, Item, Meta } from './meta.ts'
 
 const MINUTE_MS = 60_000
 /** What was fetched while the shell was starting is still good when the screen appears. */
-const FRESH_MS = 3_000
+const AHEAD_MS = 3_000
 const CACHE = '/api/v1/common/resources/cache/'
 
 /** Calls are never repeated by themselves, and never wait for a network that says it is away. */
@@ -49,13 +50,21 @@ export const useList = <Row = Item>(
   options: ListOptions = {},
 ): UseQueryResult<Rows<Row>, Failure> => {
   const lang = useLanguage()
-  return useQuery<Rows<Row>, Failure>({
-    ...listQuery<Row>(url, query, lang, options),
+  const asked = listQuery<Row>(url, query, lang, options)
+  const found = useQuery<Rows<Row>, Failure>({
+    ...asked,
     enabled: Boolean(url) && options.enabled !== false,
     refetchInterval: options.everyMs ?? false,
-    placeholderData: (before, asked) => (asked?.queryKey[1] === url ? before : undefined),
+    placeholderData: (before, last) => (last?.queryKey[1] === url ? before : undefined),
   })
+  useEffect(() => {
+    if (ahead.size > 0) ahead.delete(hashKey(asked.queryKey))
+  })
+  return found
 }
+
+/** Lists that were asked ahead and that no screen has shown yet: the first one takes them as they are, later ones ask again. */
+const ahead = new Set<string>()
 
 /** One object; who asks says what went wrong. */
 export const useItem = <One = Item>(
@@ -71,10 +80,13 @@ export const useItem = <One = Item>(
   })
 }
 
-/** Metadata and first rows ahead of the screen; silent, the screen itself tells of failures. */
-export const prefetchList = (url: string, query: Query, lang: 'zh' | 'en'): void => {
+/** Metadata, and first rows where it is known what will be asked, ahead of the screen; silent, the screen itself tells of failures. */
+export const prefetchList = (url: string, query: Query | undefined, lang: 'zh' | 'en'): void => {
   void queries.prefetchQuery(metaQuery(url, 'GET', lang))
-  void queries.prefetchQuery(listQuery(url, query, lang, { flash: false }))
+  if (!query) return
+  const rows = listQuery(url, query, lang, { flash: false })
+  ahead.add(hashKey(rows.queryKey))
+  void queries.prefetchQuery(rows)
 }
 
 /** Something below this address was written: what was read of it is asked again. */
@@ -121,5 +133,5 @@ const listQuery = <Row>(url: string, query: Query, lang: string, { paged, paths,
   queryKey: ['list', url, query, lang],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Rows<Row>> =>
     readRows<Row>(url, await get(url, { query, signal, flash }), { paged, paths }),
-  staleTime: FRESH_MS,
+  staleTime: ({ queryHash }: Kept<any, any, any, any>) => (ahead.has(queryHash) ? AHEAD_MS : 0),
 })

@@ -134,3 +134,9 @@ test('[TABLE-01] selected rows of other pages stay, those in sight are as they a
   expect([...next.keys()]).toEqual(['a', 'b'])
   expect(select(next, ['a'], [item({ id: 'a', name: 'new' })]).get('a')?.name).toBe('new')
 })
+
+test('a column has no name while its metadata is on its way, and that of its field where there is none', () => {
+  const spec = { columns: ['name', 'actions'] }
+  expect(columnFacts(spec, undefined).map(({ label }) => label)).toEqual(['', '操作'])
+  expect(columnFacts(spec, {}).map(({ label }) => label)).toEqual(['name', '操作'])
+})

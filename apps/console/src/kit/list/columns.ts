@@ -27,7 +27,9 @@ export const MIN_COLUMNS = ['action', 'actions', 'id'] as const
 
 type Facts = Pick<ListSpec, 'columns' | 'column' | 'link' | 'search' | 'paged'>
 
-export const columnFacts = (spec: Facts, meta: Meta, settings: ColumnSettings = {}): ColumnFacts[] => {
+/** Without metadata, which is still on its way, columns have no names but the screen's. */
+export const columnFacts = (spec: Facts, told: Meta | undefined, settings: ColumnSettings = {}): ColumnFacts[] => {
+  const meta = told ?? {}
   const linked = linkColumn(spec)
   const ordered = Object.values(meta).some((field) => field.order)
   return spec.columns.map((key) => {
@@ -39,7 +41,7 @@ export const columnFacts = (spec: Facts, meta: Meta, settings: ColumnSettings = 
       key,
       kind,
       meta: field,
-      label: own?.label ? inLanguage(own.label) : (LABELS[key]?.() ?? field?.label ?? key),
+      label: own?.label ? inLanguage(own.label) : (LABELS[key]?.() ?? field?.label ?? (told ? key : '')),
       width: settings.widths?.[key] ?? own?.width ?? WIDTHS[kind],
       align: own?.align ?? ALIGNED[kind],
       sortable: own?.sortable ?? (plain && isSortable(field, ordered)),
