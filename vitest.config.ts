@@ -12,6 +12,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
+          // As the build of the console has it.
+          env: { BASE_URL: '/ui/' },
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
           // Generated cases and real databases take their time on a busy machine.
           testTimeout: 60_000,
@@ -40,7 +42,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           // A browser on a busy machine may miss a beat; what fails three times is broken.
           retry: 2,
-          globalSetup: ['apps/server/test/kit/cluster.ts'],
+          globalSetup: ['apps/server/test/kit/cluster.ts', 'tools/stage.mjs'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -22,11 +22,11 @@ test('[ROUTE-04] [ROUTE-09] [ROUTE-10] [ROUTE-11] [ROUTE-12] [ROUTE-13] one decl
   ])
   expect(routes.every(({ needs, licensed }) => needs === 16 && licensed)).toBe(true)
   expect(routes.filter(({ menu }) => menu).map(({ name }) => name)).toEqual(['UserGroupList'])
-  expect(routes[0]?.prefetch).toEqual(['/api/v1/users/groups/'])
+  expect(routes[0]?.prefetch).toMatchObject([{ url: '/api/v1/users/groups/' }])
 })
 
 test('what an entity does not have, it has no route for', () => {
   const routes = definePages({ ...base, list: { columns: [], url: '/api/v1/x/' }, form: false, detail: false })
   expect(routes.map(({ name }) => name)).toEqual(['UserGroupList'])
-  expect(routes[0]?.prefetch).toEqual(['/api/v1/x/'])
+  expect(routes[0]?.prefetch).toMatchObject([{ url: '/api/v1/x/' }])
 })

@@ -13,7 +13,7 @@ export const definePages = ({ path, name, titles, ...spec }: PagesSpec): RouteSp
       name: list.name,
       title: titles.list,
       menu: spec.menu,
-      prefetch: [list.url],
+      prefetch: [list],
       load: async () => {
         const { ListScreen } = await import('./screens/list-screen.tsx')
         return () => <ListScreen spec={list} title={titles.list} />

@@ -2,6 +2,9 @@
 import { useSyncExternalStore } from 'react'
 import type { RouteSpec } from './route.ts'
 
+/** Where the console stands below the origin: `/ui`. */
+export const BASE: string = import.meta.env.BASE_URL.replace(/\/$/, '')
+
 export type Params = Readonly<Record<string, string>>
 export type PathQuery = Readonly<Record<string, string | undefined>>
 

@@ -3,6 +3,7 @@ import { BIT } from '@drawbridge/model/access'
 import type { ComponentType } from 'react'
 import type { Session } from '../api/session.ts'
 import type { Text } from '../words/messages.ts'
+import type { ListSpec } from './spec.ts'
 
 export interface RouteSpec {
   /** Below /ui/, without slashes at its ends: `users/users/:id/update`. */
@@ -30,9 +31,12 @@ export interface RouteSpec {
   /** Goes on to another path of the console. */
   readonly redirect?: (params: Readonly<Record<string, string | undefined>>) => string
   readonly load?: () => Promise<ComponentType>
-  /** List addresses that the screen asks for first: fetched while the shell still finds out who is here. */
-  readonly prefetch?: readonly string[]
+  /** Lists that the screen asks for first: fetched while the shell still finds out who is here. */
+  readonly prefetch?: readonly (string | OpeningList)[]
 }
+
+/** What of a list decides what it asks for when it is opened. */
+export type OpeningList = Pick<ListSpec, 'url' | 'query' | 'paged' | 'range' | 'search'>
 
 export type MenuGroup =
   | 'dashboard'

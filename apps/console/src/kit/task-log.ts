@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { notify } from '../ui/index.ts'
 import { messages } from '../words/messages.ts'
 import { TASK_WINDOW } from './limits.ts'
+import { BASE } from './paths.ts'
 
 const words = messages({
   blocked: {
@@ -11,8 +12,7 @@ const words = messages({
   },
 })
 
-export const taskLogPath = (id: string): string =>
-  `${import.meta.env.BASE_URL.replace(/\/$/, '')}/ops/celery/task/${encodeURIComponent(id)}/log/`
+export const taskLogPath = (id: string): string => `${BASE}/ops/celery/task/${encodeURIComponent(id)}/log/`
 
 export const openTaskLog = (id: string): void => {
   const path = taskLogPath(id)

@@ -1,5 +1,6 @@
 // Places outside of the single page: of the server, of other components, and how to get back from there.
-export const BASE = '/ui'
+import { BASE } from '../kit/paths.ts'
+
 const LOGIN = '/core/auth/login/'
 const LOGOUT = '/core/auth/logout/'
 

@@ -5,7 +5,8 @@ import { get, post, useOrganisation as sendOrganisation } from '../api/client.ts
 import { COOKIE, dropCookie, REMEMBER_DAYS, writeCookie } from '../api/cookies.ts'
 import { queries } from '../api/resource.ts'
 import { changeSession, currentSession, type Organisation, resetSession } from '../api/session.ts'
-import { BASE, loginPath, logoutPath, whereIAm } from './addresses.ts'
+import { BASE } from '../kit/paths.ts'
+import { loginPath, logoutPath, whereIAm } from './addresses.ts'
 import { properOrganisation, survivesSwitch } from './organisations.ts'
 import { adminPageRole, inAdminPage, USER_PAGE_ROLE } from './role.ts'
 

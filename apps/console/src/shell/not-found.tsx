@@ -1,6 +1,6 @@
+import { BASE } from '../kit/paths.ts'
 import { Empty } from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
-import { BASE } from './addresses.ts'
 import { words } from './words.ts'
 
 export function NotFound() {

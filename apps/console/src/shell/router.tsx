@@ -1,8 +1,8 @@
 // The screens that the person has, as routes. Paths match with and without a slash at their end.
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { isLicensed, type Session } from '../api/session.ts'
+import { BASE } from '../kit/paths.ts'
 import type { RouteSpec } from '../kit/route.ts'
-import { BASE } from './addresses.ts'
 import { homePath, WITHOUT_LICENCE } from './allowed-routes.ts'
 import { Frame } from './frame.tsx'
 import { wasMoving } from './leaving.ts'

@@ -5,9 +5,9 @@ import { COOKIE, readCookie } from '../api/cookies.ts'
 import { prefetchList, queries } from '../api/resource.ts'
 import { changeSession, type Organisation, type Profile, type PublicSettings } from '../api/session.ts'
 import { openingQuery } from '../kit/list/list-query.ts'
+import { BASE } from '../kit/paths.ts'
 import type { RouteSpec } from '../kit/route.ts'
 import { language } from '../words/language.ts'
-import { BASE } from './addresses.ts'
 import { allowedRoutes } from './allowed-routes.ts'
 import { type GuardCalls, guard, type Verdict } from './guard.ts'
 import { forgetRole, rememberOrganisation, rememberRole, sendOrganisationOf } from './leaving.ts'
@@ -78,5 +78,8 @@ const askAhead = (specs: readonly RouteSpec[]): void => {
   spec?.load?.().catch(nothing)
   // With something in the query the list asks for something else.
   if (location.search !== '') return
-  for (const url of spec?.prefetch ?? []) prefetchList(url, openingQuery({ url }), language())
+  for (const one of spec?.prefetch ?? []) {
+    const list = typeof one === 'string' ? { url: one } : one
+    prefetchList(list.url, openingQuery(list), language())
+  }
 }

@@ -1,12 +1,11 @@
 // The views visited, as slim tabs: middle click or Delete closes one, the context menu closes more.
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { routeNamed } from '../kit/paths.ts'
+import { BASE, routeNamed } from '../kit/paths.ts'
 import { classes, Dropdown, Icon, type MenuItem } from '../ui/index.ts'
 import { Menu } from '../ui/menu.tsx'
 import { type Box, pointBox } from '../ui/placement.ts'
 import { inLanguage } from '../words/messages.ts'
-import { BASE } from './addresses.ts'
 import { afterClosing, closeAll, closeOthers, closeView, type View } from './visited.ts'
 import { setVisited, useVisited, viewPath } from './visited-store.ts'
 import { words } from './words.ts'

@@ -1,8 +1,9 @@
 import { BIT } from '@drawbridge/model/access'
-import type { RouteSpec } from '../../kit/route.ts'
+import type { OpeningList, RouteSpec } from '../../kit/route.ts'
 import { words } from './words.ts'
 
 const needs = BIT.audit
+const opening = (path: string): OpeningList => ({ url: `/api/v1/audits/${path}/`, range: true })
 
 export const auditRoutes: RouteSpec[] = [
   { path: 'audits', name: 'Audits', title: words.loginLog, needs, redirect: () => '/audits/login-log' },
@@ -12,6 +13,7 @@ export const auditRoutes: RouteSpec[] = [
     title: words.loginLog,
     needs,
     menu: { group: 'audits', order: 10 },
+    prefetch: [opening('login-logs')],
     load: async () => (await import('./logs.tsx')).LoginLog,
   },
   {
@@ -20,6 +22,7 @@ export const auditRoutes: RouteSpec[] = [
     title: words.operateLog,
     needs,
     menu: { group: 'audits', order: 30 },
+    prefetch: [opening('operate-logs')],
     load: async () => (await import('./logs.tsx')).OperateLog,
   },
   {
@@ -28,6 +31,7 @@ export const auditRoutes: RouteSpec[] = [
     title: words.passwordLog,
     needs,
     menu: { group: 'audits', order: 40 },
+    prefetch: [opening('password-change-logs')],
     load: async () => (await import('./logs.tsx')).PasswordChangeLog,
   },
 ]

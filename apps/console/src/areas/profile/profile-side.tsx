@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { QuickActions } from '../../kit/index.ts'
+import { BASE } from '../../kit/paths.ts'
 import type { DetailContext } from '../../kit/spec.ts'
 import { say as common } from '../../words/say.ts'
 import { GENERATE_KEY, MFA } from './pages.ts'
@@ -7,7 +8,7 @@ import { say } from './words.ts'
 
 export function ProfileSide({ item }: DetailContext) {
   const [, setQuery] = useSearchParams()
-  const next = encodeURIComponent(`/ui${useLocation().pathname}`)
+  const next = encodeURIComponent(BASE + useLocation().pathname)
   const leaveFor = (page: string) => window.location.assign(`${page}?next=${next}`)
   const isLocal = item.source === 'local'
   return (

@@ -2,6 +2,7 @@
 import { type Query, withQuery } from '../../api/client.ts'
 import { isOfApi, tableQuery } from '../../api/table-query.ts'
 import { GENERIC_PAGE_SIZES, PAGE_SIZES } from '../limits.ts'
+import type { OpeningList } from '../route.ts'
 import type { ListSpec } from '../spec.ts'
 import { pageSize, tableConfig } from './table-config.ts'
 import { FIRST_VIEW, lastDays, type Range, type Tags, type View } from './view.ts'
@@ -31,8 +32,12 @@ export const listQueryOf = (
 export const rangeOf = ({ range }: Pick<ListSpec, 'range'>, view: View, now?: Date): Range | undefined =>
   range ? (view.range ?? lastDays(RANGE_DAYS, now)) : undefined
 
-/** What a list asks for when it is opened without anything in its address, for those who want to ask ahead. */
-export const openingQuery = (spec: Pick<ListSpec, 'url' | 'query' | 'paged' | 'range'>): Query => {
+export const presetsOf = ({ search }: Pick<ListSpec, 'search'>): Tags | undefined =>
+  search !== false && search?.preset && Object.keys(search.preset).length > 0 ? search.preset : undefined
+
+/** What a list asks for when it is opened without anything in its address, for those who want to ask ahead; presets wait for their moment. */
+export const openingQuery = (spec: OpeningList): Query | undefined => {
+  if (presetsOf(spec)) return undefined
   const size = sizeFor(spec.url, undefined, tableConfig().paginationSize)
   return listQueryOf(spec, { ...FIRST_VIEW, size }, filtersOf({}, rangeOf(spec, FIRST_VIEW)))
 }
