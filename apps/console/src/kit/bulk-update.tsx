@@ -5,7 +5,7 @@ import { patch } from '../api/client.ts'
 import { Failure } from '../api/failure.ts'
 import { changed, type Meta, useMeta } from '../api/resource.ts'
 import { useSession } from '../api/session.ts'
-import { Button, CheckboxGroup, Dialog, Empty, Field, notify, Skeleton } from '../ui/index.ts'
+import { CheckboxGroup, Dialog, DialogActions, Empty, Field, notify, Skeleton } from '../ui/index.ts'
 import { say } from '../words/say.ts'
 import { bulkEntries, firstRefusal } from './bulk-entries.ts'
 import { fieldsOf, groupsOf } from './form/fields.ts'
@@ -76,14 +76,13 @@ function BulkForm({ url, spec, ids, meta, onClose, onDone }: BulkUpdateProps & {
       onClose={onClose}
       busy={busy}
       footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {say.cancel}
-          </Button>
-          <Button kind="primary" type="submit" form={`${id}-form`} busy={busy} disabled={fields.length === 0}>
-            {say.submit}
-          </Button>
-        </>
+        <DialogActions
+          form={`${id}-form`}
+          ok={say.submit}
+          busy={busy}
+          disabled={fields.length === 0}
+          onCancel={onClose}
+        />
       }
     >
       <form

@@ -1,7 +1,7 @@
 // Asks before something unsaved is left, inside the console and when the window closes.
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button, Dialog } from '../ui/index.ts'
+import { Dialog, DialogActions } from '../ui/index.ts'
 import { messages } from '../words/messages.ts'
 import { say } from '../words/say.ts'
 import { hasUnsaved, leaves } from './leaving.ts'
@@ -33,12 +33,7 @@ export function LeaveGuard() {
       width="small"
       onClose={stay}
       footer={
-        <>
-          <Button onClick={stay}>{words.stay}</Button>
-          <Button kind="danger" onClick={() => blocker.proceed?.()}>
-            {words.leave}
-          </Button>
-        </>
+        <DialogActions danger ok={words.leave} cancel={words.stay} onCancel={stay} onOk={() => blocker.proceed?.()} />
       }
     >
       <p>{say.leaveDirty}</p>

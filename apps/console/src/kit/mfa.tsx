@@ -3,10 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { post } from '../api/client.ts'
 import { changeSession, currentSession } from '../api/session.ts'
-import { Button, Dialog, Field, TextInput } from '../ui/index.ts'
+import { Dialog, DialogActions, Field, TextInput } from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
 import { messages } from '../words/messages.ts'
-import { say } from '../words/say.ts'
 import { MFA_LENGTH } from './limits.ts'
 import { needsMfa, verifyMfa } from './mfa-rules.ts'
 
@@ -58,16 +57,7 @@ function MfaDialog({ onDone }: { onDone(verified: boolean): void }) {
       width="small"
       busy={busy}
       onClose={() => onDone(false)}
-      footer={
-        <>
-          <Button disabled={busy} onClick={() => onDone(false)}>
-            {say.cancel}
-          </Button>
-          <Button kind="primary" busy={busy} onClick={() => void verify()}>
-            {say.confirm}
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={busy} onCancel={() => onDone(false)} onOk={() => void verify()} />}
     >
       <form noValidate onSubmit={(event) => void verify(event)}>
         <Field id={FIELD} label={words.code} required help={words.why} error={problem}>

@@ -1,7 +1,7 @@
 // One question at a time, asked from anywhere: `if (await confirm({ text })) …`
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { Icon } from './icon.tsx'
 import { useWords } from './words.ts'
 
@@ -75,16 +75,14 @@ function QuestionDialog({ question }: { question: Asked }) {
       busy={busy}
       onClose={() => question.answer(false)}
       footer={
-        <>
-          {question.cancel !== false && (
-            <Button onClick={() => question.answer(false)} disabled={busy}>
-              {question.cancel ?? words.cancel}
-            </Button>
-          )}
-          <Button kind={question.danger ? 'danger' : 'primary'} busy={busy} onClick={agree}>
-            {question.ok ?? words.confirm}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={question.cancel === false ? undefined : () => question.answer(false)}
+          cancel={question.cancel || undefined}
+          ok={question.ok}
+          danger={question.danger}
+          busy={busy}
+          onOk={() => void agree()}
+        />
       }
     >
       <div className={question.danger ? 'db-question db-question-danger' : 'db-question'}>

@@ -4,7 +4,7 @@ import { useItem } from '../../api/resource.ts'
 import { isLicensed, useSession } from '../../api/session.ts'
 import { formatDate } from '../../kit/format.ts'
 import { QuickActions } from '../../kit/index.ts'
-import { Banner, Button, Card, Dialog, Facts, Field, FileInput, notify, Skeleton } from '../../ui/index.ts'
+import { Banner, Card, Dialog, DialogActions, Facts, Field, FileInput, notify, Skeleton } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
 import { licenseStates, say } from './words.ts'
 
@@ -134,14 +134,7 @@ function ImportDialog({ onClose }: { onClose(): void }) {
       title={say.importLicense}
       busy={busy}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="primary" busy={busy} onClick={send}>
-            {common.confirm}
-          </Button>
-        </>
-      }
+      footer={<DialogActions busy={busy} onCancel={onClose} onOk={() => void send()} />}
     >
       <Field id="license-file" label={say.licenseFile} required error={problem}>
         <FileInput

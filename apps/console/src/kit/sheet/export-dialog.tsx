@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Query } from '../../api/client.ts'
 import { handleFor } from '../../api/resource.ts'
 import { download, saveFile } from '../../api/transfer.ts'
-import { Banner, Bar, Button, Dialog, Field, notify, RadioGroup } from '../../ui/index.ts'
+import { Field, notify, RadioGroup } from '../../ui/index.ts'
 import { say } from '../../words/say.ts'
 import { formatBytes } from '../format.ts'
-import { exportQuery, FILE_TYPES, type FileType, firstScope, type Scope } from './sheet.ts'
+import { exportQuery, type FileType, firstScope, type Scope } from './sheet.ts'
+import { FileTypeField, Progress, SheetDialog, useStoppable } from './sheet-dialog.tsx'
 import { words } from './words.ts'
 
 export interface ExportDialogProps {
@@ -26,17 +27,17 @@ export function ExportDialog({ url, own, filters, order, selected, onClose }: Ex
   const [type, setType] = useState<FileType>('csv')
   const [scope, setScope] = useState<Scope>(firstScope({ selected: selected.length, filtered }))
   const [work, setWork] = useState<Work>({ state: 'idle' })
-  const stop = useRef(new AbortController())
+  const stoppable = useStoppable(onClose)
   const busy = work.state === 'busy'
 
   const run = async () => {
-    stop.current = new AbortController()
+    const signal = stoppable.start()
     setWork({ state: 'busy', bytes: 0 })
     try {
       const spm = scope === 'selected' ? await handleFor(selected) : undefined
       const file = await download(url, {
         query: exportQuery(scope, type, { own, filters, order, spm }),
-        signal: stop.current.signal,
+        signal,
         onProgress: (bytes, whole) => setWork({ state: 'busy', bytes, whole }),
       })
       saveFile(file, `export.${type}`)
@@ -45,40 +46,30 @@ export function ExportDialog({ url, own, filters, order, selected, onClose }: Ex
       await Promise.resolve()
       onClose()
     } catch (error) {
-      if (stop.current.signal.aborted) setWork({ state: 'idle' })
-      else setWork({ state: 'failed', why: (error as Error).message })
+      if (signal.aborted) setWork({ state: 'idle' })
+      else setWork({ state: 'failed', why: `${words.exportFailed}: ${(error as Error).message}` })
     }
-  }
-  const close = () => {
-    stop.current.abort()
-    onClose()
   }
 
   return (
-    <Dialog
-      open
+    <SheetDialog
       title={say.export}
       width="small"
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{say.cancel}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void run()}>
-            {say.confirm}
-          </Button>
-        </>
+      busy={busy}
+      failure={work.state === 'failed' && work.why}
+      progress={
+        busy && (
+          <Progress
+            share={work.whole && work.bytes / work.whole}
+            label={say.export}
+            text={work.bytes === 0 ? words.preparing : words.received(formatBytes(work.bytes))}
+          />
+        )
       }
+      onConfirm={() => void run()}
+      onClose={stoppable.close}
     >
-      {work.state === 'failed' && <Banner tone="danger">{`${words.exportFailed}: ${work.why}`}</Banner>}
-      <Field id={`${id}-type`} label={say.fileType}>
-        <RadioGroup
-          id={`${id}-type`}
-          value={type}
-          onChange={(value) => setType(value as FileType)}
-          options={FILE_TYPES}
-          disabled={busy}
-        />
-      </Field>
+      <FileTypeField value={type} onChange={setType} disabled={busy} />
       <Field id={`${id}-scope`} label={say.exportRange}>
         <RadioGroup
           id={`${id}-scope`}
@@ -96,14 +87,6 @@ export function ExportDialog({ url, own, filters, order, selected, onClose }: Ex
           ]}
         />
       </Field>
-      <div className="db-transfer" role="status">
-        {busy && (
-          <>
-            {work.whole ? <progress max={work.whole} value={work.bytes} aria-label={say.export} /> : <Bar busy />}
-            <span>{work.bytes === 0 ? words.preparing : words.received(formatBytes(work.bytes))}</span>
-          </>
-        )}
-      </div>
-    </Dialog>
+    </SheetDialog>
   )
 }

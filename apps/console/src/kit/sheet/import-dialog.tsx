@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Query } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import { changed, handleFor } from '../../api/resource.ts'
 import { download, saveFile, upload } from '../../api/transfer.ts'
-import { Banner, Bar, Button, Dialog, Field, FileInput, notify, RadioGroup } from '../../ui/index.ts'
+import { Button, Field, FileInput, notify, RadioGroup } from '../../ui/index.ts'
 import { say } from '../../words/say.ts'
 import {
-  FILE_TYPES,
   type FileType,
   fileProblem,
   importRequest,
@@ -16,6 +15,7 @@ import {
   selectedTemplateQuery,
   templateQuery,
 } from './sheet.ts'
+import { FileTypeField, Progress, SheetDialog, useStoppable } from './sheet-dialog.tsx'
 import { words } from './words.ts'
 
 export interface ImportDialogProps {
@@ -43,19 +43,19 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
   const [file, setFile] = useState<File>()
   const [asked, setAsked] = useState(false)
   const [work, setWork] = useState<Work>({ state: 'idle' })
-  const stop = useRef(new AbortController())
+  const stoppable = useStoppable(onClose)
   const busy = work.state === 'busy'
   const problem = fileProblem(file ? [file.name] : [], type, { csvOnly })
 
   const run = async () => {
     setAsked(true)
     if (!file || problem) return
-    stop.current = new AbortController()
+    const signal = stoppable.start()
     setWork({ state: 'busy', share: 0 })
     try {
       const done = await upload<unknown[]>(url, file, {
         ...importRequest(mode, type),
-        signal: stop.current.signal,
+        signal,
         onProgress: (share) => setWork({ state: 'busy', share }),
       })
       const count = Array.isArray(done) ? done.length : 0
@@ -66,7 +66,7 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
     } catch (error) {
       const lines = error instanceof Failure && error.status === 400 ? lineProblems(error.body) : []
       if (lines.length > 0) setWork({ state: 'refused', lines })
-      else if (stop.current.signal.aborted) setWork({ state: 'idle' })
+      else if (signal.aborted) setWork({ state: 'idle' })
       else setWork({ state: 'failed', why: `${words.importFailed}: ${(error as Error).message}` })
     }
   }
@@ -78,10 +78,6 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
       setWork({ state: 'failed', why: `${words.templateFailed}: ${(error as Error).message}` })
     }
   }
-  const close = () => {
-    stop.current.abort()
-    onClose()
-  }
   const choose = (next: File | undefined) => {
     setFile(next)
     setAsked(next !== undefined)
@@ -89,32 +85,22 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
   }
 
   return (
-    <Dialog
-      open
+    <SheetDialog
       title={say.import}
-      onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{say.cancel}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void run()}>
-            {say.confirm}
-          </Button>
-        </>
+      busy={busy}
+      failure={work.state === 'failed' ? work.why : work.state === 'refused' && <Refused lines={work.lines} />}
+      progress={
+        busy &&
+        (work.share < 1 ? (
+          <Progress share={work.share} label={say.upload} text={words.uploading(Math.round(work.share * 100))} />
+        ) : (
+          <Progress label={say.upload} text={words.checking} />
+        ))
       }
+      onConfirm={() => void run()}
+      onClose={stoppable.close}
     >
-      {work.state === 'failed' && <Banner tone="danger">{work.why}</Banner>}
-      {work.state === 'refused' && <Refused lines={work.lines} />}
-      {!csvOnly && (
-        <Field id={`${id}-type`} label={say.fileType}>
-          <RadioGroup
-            id={`${id}-type`}
-            value={type}
-            onChange={(value) => setType(value as FileType)}
-            options={FILE_TYPES}
-            disabled={busy}
-          />
-        </Field>
-      )}
+      {!csvOnly && <FileTypeField value={type} onChange={setType} disabled={busy} />}
       <Field id={`${id}-mode`} label={words.mode}>
         <RadioGroup
           id={`${id}-mode`}
@@ -148,27 +134,13 @@ export function ImportDialog({ url, selected, csvOnly = false, onDone, onClose }
           disabled={busy}
         />
       </Field>
-      <div className="db-transfer" role="status">
-        {busy && work.share < 1 && (
-          <>
-            <progress max={1} value={work.share} aria-label={say.upload} />
-            <span>{words.uploading(Math.round(work.share * 100))}</span>
-          </>
-        )}
-        {busy && work.share >= 1 && (
-          <>
-            <Bar busy />
-            <span>{words.checking}</span>
-          </>
-        )}
-      </div>
-    </Dialog>
+    </SheetDialog>
   )
 }
 
 function Refused({ lines }: { lines: readonly string[] }) {
   return (
-    <Banner tone="danger">
+    <>
       <strong>{words.problems(lines.length)}</strong>
       <p className="db-muted">{words.lineHint}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard. */}
@@ -178,6 +150,6 @@ function Refused({ lines }: { lines: readonly string[] }) {
         ))}
         {lines.length > SHOWN_PROBLEMS && <li>{words.furtherProblems(lines.length - SHOWN_PROBLEMS)}</li>}
       </ul>
-    </Banner>
+    </>
   )
 }
