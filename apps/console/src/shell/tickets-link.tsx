@@ -25,8 +25,9 @@ export function TicketsLink() {
   })
   if (!shown) return null
   return (
-    <Link to={path} className="db-icon-button db-tickets" aria-label={words.tickets} data-tip={words.tickets}>
+    <Link to={path} className="db-icon-button db-tickets" data-tip={words.tickets}>
       <Icon name="ticket" />
+      <span className="db-hidden">{words.tickets}</span>
       <Badge count={data} label={words.waitingTickets(data)} />
     </Link>
   )

@@ -38,6 +38,7 @@ export function TreeLine(props: TreeLineProps) {
     <div
       id={id}
       role="treeitem"
+      aria-label={node.name}
       className={classes(
         'db-tree-line',
         selected && 'db-tree-selected',
