@@ -14,9 +14,10 @@ test.each([
 
 test.each([
   ['HEAD-06 HEAD-08 ended a moment ago', -0.001, '许可证已经过期'],
-  ['HEAD-07 HEAD-09 CONST-39 ends within 7 days', 6.9, `许可证即将在 ${inDays(6.9)} 过期`],
+  ['HEAD-07 HEAD-09 [CONST-39] ends within 7 days', 6.9, `许可证即将在 ${inDays(6.9)} 过期`],
   ['HEAD-07 ends today', 0.5, `许可证即将在 ${inDays(0.5)} 过期`],
-  ['CONST-19 CONST-39 ends in 7 days', 7, undefined],
+  ['[CONST-19] [CONST-39] ends in 7 days', 7, undefined],
+  ['[CONST-19] a millisecond less than 7 days', 7 - 1 / 86_400_000, `许可证即将在 ${inDays(7 - 1 / 86_400_000)} 过期`],
 ])('licence: %s', (_, days, text) => {
   expect(licenceAlert(inDays(days), NOW)).toBe(text)
 })
@@ -33,8 +34,8 @@ test.each([
   ['HEAD-12 HEAD-14 as old as allowed', 90, '密码过期了'],
   ['HEAD-12 older than allowed', 91, '密码过期了'],
   ['HEAD-13 HEAD-15 one day left', 89, '密码即将在 1 天后过期，请尽快修改您的密码。'],
-  ['HEAD-13 CONST-40 five days left', 85, '密码即将在 5 天后过期，请尽快修改您的密码。'],
-  ['HEAD-13 CONST-40 six days left', 84, undefined],
+  ['HEAD-13 [CONST-40] five days left', 85, '密码即将在 5 天后过期，请尽快修改您的密码。'],
+  ['HEAD-13 [CONST-40] six days left', 84, undefined],
 ])('password: %s', (_, age, text) => {
   expect(passwordAlert(local(age), 90, NOW)).toBe(text)
 })

@@ -6,17 +6,17 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 describe('durations', () => {
-  test('FMT-01 they are told in days, hours, minutes or seconds', () => {
+  test('[FMT-01] they are told in days, hours, minutes or seconds', () => {
     expect(formatDuration(3 * DAY, 'en')).toBe('3.0 d')
     expect(formatDuration(5 * HOUR, 'en')).toBe('5.0 h')
     expect(formatDuration(5 * MINUTE, 'zh')).toBe('5.0 分')
     expect(formatDuration(5_000, 'zh')).toBe('5.0 秒')
   })
-  test('FMT-02 with one decimal', () => {
+  test('[FMT-02] with one decimal', () => {
     expect(formatDuration(90 * MINUTE, 'en')).toBe('1.5 h')
     expect(formatDuration(1_260, 'en')).toBe('1.3 s')
   })
-  test('FMT-03 in the first unit of which there is more than one', () => {
+  test('[FMT-03] in the first unit of which there is more than one', () => {
     expect(formatDuration(DAY, 'en')).toBe('24.0 h')
     expect(formatDuration(DAY + HOUR, 'en')).toBe('1.0 d')
     expect(formatDuration(MINUTE, 'en')).toBe('60.0 s')

@@ -20,6 +20,11 @@ describe('the language of the console', () => {
     expect(readLanguage('my_django_language=en', null)).toBe('zh')
   })
 
+  it('[I18N-05] is English for what was never said in the other', () => {
+    expect(inLanguage({ zh: '', en: 'Only in English' }, 'zh')).toBe('Only in English')
+    expect(inLanguage({ en: 'Only in English' } as never, 'zh')).toBe('Only in English')
+  })
+
   it('has every message in both', () => {
     const say = messages({
       hello: { zh: (n: string) => `你好 ${n}`, en: (n: string) => `Hello ${n}` },

@@ -6,6 +6,9 @@ export interface Text {
   readonly en: string
 }
 
+/** What has no wording in the language of the moment is said in this one; only text from elsewhere can lack one. */
+const FALLBACK: Lang = 'en'
+
 type Wording = string | ((...values: any[]) => string)
 type Pair<W extends Wording = Wording> = { readonly zh: W; readonly en: W }
 
@@ -17,7 +20,7 @@ export const messages = <const M extends Record<string, Pair>>(
   for (const [key, pair] of Object.entries(catalogue)) {
     if (typeof pair.zh === 'function')
       spoken[key] = (...values: unknown[]) => (pair[language()] as (...v: unknown[]) => string)(...values)
-    else Object.defineProperty(spoken, key, { get: () => pair[language()], enumerable: true })
+    else Object.defineProperty(spoken, key, { get: () => inLanguage(pair as Text), enumerable: true })
   }
   return spoken as { readonly [K in keyof M]: Spoken<M[K]> }
 }
@@ -28,4 +31,4 @@ type Spoken<P> = P extends { readonly zh: infer W }
     : string
   : never
 
-export const inLanguage = (text: Text, lang: Lang = language()): string => text[lang]
+export const inLanguage = (text: Text, lang: Lang = language()): string => text[lang] || text[FALLBACK]
