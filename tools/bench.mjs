@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, checkNode, install } from './setup.mjs'
+import { build, buildStage, checkNode, install } from './setup.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 checkNode()
 install()
 build()
+buildStage()
 
 const [name = '', ...args] = process.argv.slice(2)
 const file = `bench/dist/${name}.js`
