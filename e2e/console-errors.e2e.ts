@@ -1,32 +1,26 @@
 // What people hear when something goes wrong, and what the console sends with every call so that less does.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { expectAccessible, openChromium } from './kit/chromium.ts'
-import { account, closeScreens, openScreen, orgCookie, refuse, type Screen, toLogin } from './kit/console.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { Someone } from '../apps/server/test/kit/world.ts'
+import { answer, pathOf } from './kit/calls.ts'
+import { expectAccessible } from './kit/chromium.ts'
+import { orgCookie, type Screen } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
+import { account, toLogin } from './kit/steps.ts'
 
 const GROUPS = '/api/v1/users/groups/'
 const PROFILE = '/api/v1/users/profile/'
 const LOGIN_REQUIRED = 'You account has logout, Please login again'
 
-let world: World
-let chromium: Browser
 let north: { id: string; name: string }
 let someone: Someone
 
-beforeAll(async () => {
-  world = await openWorld()
+const stand = useStand(async (world) => {
   north = { id: await world.organisation('North'), name: 'North' }
   someone = await world.person({ in: { [north.id]: ['Admin'] } })
-  chromium = await openChromium()
 })
-afterAll(async () => {
-  await chromium.close()
-  await world.close()
-})
-afterEach(closeScreens)
 
-const open = (width?: number) => openScreen({ world, chromium }, { as: someone, width, cookies: orgCookie(north) })
+const open = () => stand.open({ as: someone, cookies: orgCookie(north) })
 const inGroups = async (): Promise<Screen> => {
   const screen = await open()
   await screen.show('/users/groups', 'User groups')
@@ -37,9 +31,8 @@ const inGroups = async (): Promise<Screen> => {
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 const messages = (page: Page) => page.locator('.db-toast-error')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Info' })
-const pathOf = (request: { url(): string }) => new URL(request.url()).pathname
 const endLogins = () =>
-  world.server.services.database.db.deleteFrom('sessions').where('user', '=', someone.id).execute()
+  stand.world.server.services.database.db.deleteFrom('sessions').where('user', '=', someone.id).execute()
 /** From here on time passes only when the test says so. */
 const stopClock = async (page: Page) => {
   const now = await page.evaluate(() => Date.now())
@@ -102,7 +95,7 @@ describe('a call', () => {
     await page.clock.install()
     await screen.show('/users/groups', 'User groups')
     await page.waitForLoadState('networkidle')
-    await refuse(page, GROUPS, { method: 'GET', status: 503 })
+    await answer(page, GROUPS, { method: 'GET', status: 503 })
     screen.calls.length = 0
     await refresh(page)
     await messages(page).waitFor()
@@ -149,7 +142,7 @@ describe('a failure', () => {
   it('[ERR-01] [ERR-03] [ERR-04] [ERR-05] [ERR-06] [ERR-12] [ERR-13] [ERR-14] [ERR-15] [ERR-16] is told in red: as the answer words it, else by what its status means', async () => {
     const { page } = await inGroups()
     for (const [status, body, message] of told) {
-      const mend = await refuse(page, GROUPS, { method: 'GET', status, body })
+      const mend = await answer(page, GROUPS, { method: 'GET', status, body })
       await refresh(page)
       await messages(page).waitFor()
       expect(await messages(page).locator('.db-toast-text').allTextContents(), `${status}`).toEqual([message])
@@ -176,7 +169,7 @@ describe('a failure', () => {
     await page.clock.install()
     await screen.show('/users/groups', 'User groups')
     await page.waitForLoadState('networkidle')
-    await refuse(page, GROUPS, { method: 'GET', status: 409 })
+    await answer(page, GROUPS, { method: 'GET', status: 409 })
     await stopClock(page)
     await refresh(page)
     await messages(page).waitFor()
@@ -207,7 +200,7 @@ describe('a failure', () => {
 
   it('[ERR-10] of the profile leads to the login at once', async () => {
     const screen = await inGroups()
-    await refuse(screen.page, PROFILE, { method: 'GET', status: 401 })
+    await answer(screen.page, PROFILE, { method: 'GET', status: 401 })
     await endLogins()
     await account(screen, 'Profile')
     await toLogin(screen)
@@ -236,7 +229,7 @@ describe('a failure', () => {
   it('of a screen that breaks is told in its place; the others still work', async () => {
     const screen = await open()
     const { page } = screen
-    const mend = await refuse(page, GROUPS, { method: 'GET', status: 200, body: { count: 1, results: [null] } })
+    const mend = await answer(page, GROUPS, { method: 'GET', status: 200, body: { count: 1, results: [null] } })
     await screen.show('/users/groups', 'This screen has failed')
     await expectAccessible(page)
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
@@ -250,7 +243,7 @@ describe('a failure', () => {
 
   it('of the server at the start is told with a way to try again', async () => {
     const screen = await open()
-    const letIn = await refuse(screen.page, PROFILE, { status: 502, body: 'bad gateway' })
+    const letIn = await answer(screen.page, PROFILE, { status: 502, body: 'bad gateway' })
     await screen.show('/users/groups', 'The console cannot start')
     await screen.page.getByText('The server failed; please try again later').waitFor()
     await expectAccessible(screen.page)

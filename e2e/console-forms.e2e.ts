@@ -1,23 +1,14 @@
 // Forms and detail pages of the console, and the forms of the settings: drawn from metadata, checked, sent, refused, left.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { issueLicence, licenceKeys } from '../apps/server/src/platform/licence.ts'
 import { type Mailbox, openMailbox } from '../apps/server/test/kit/mailbox.ts'
-import { DEFAULT_ORG, openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { expectAccessible, openChromium } from './kit/chromium.ts'
-import { closeScreens, hold, openScreen, refuse, type Screen, type Visitor } from './kit/console.ts'
-import {
-  button,
-  callsTo,
-  dialog,
-  field as fieldOf,
-  nextCall,
-  problemOf as problemUnder,
-  refusing,
-  row,
-  settled,
-  told,
-} from './kit/journeys.ts'
+import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { answer, answering, callsTo, hold, nextCall } from './kit/calls.ts'
+import { expectAccessible } from './kit/chromium.ts'
+import type { Screen, Visitor } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
+import { button, dialog, field as fieldOf, problemOf as problemUnder, row, settled, told } from './kit/steps.ts'
 
 const GROUPS = '/api/v1/users/groups/'
 const USERS = '/api/v1/users/users/'
@@ -28,35 +19,37 @@ describe('a form of the console', () => {
   let world: World
   let admin: Someone
   let box: Mailbox
-  let chromium: Browser
   let screen: Screen
   let page: Page
 
   beforeAll(async () => {
     box = await openMailbox()
-    world = await openWorld()
-    chromium = await openChromium()
+  })
+  afterAll(() => box.close())
+  const stand = useStand(async (opened) => {
+    world = opened
     admin = await world.person({ name: 'Ada Admin', role: 'Admin' })
     for (let i = 0; i < 24; i++) await world.person({ name: `Person ${String(i).padStart(2, '0')}` })
   })
-  afterAll(async () => {
-    await chromium.close()
-    await world.close()
-    await box.close()
-  })
   beforeEach(() => enter())
-  afterEach(closeScreens)
 
   const enter = async (visitor: Visitor = {}) => {
-    screen = await openScreen({ world, chromium }, { as: admin, options: { reducedMotion: 'reduce' }, ...visitor })
+    screen = await stand.open({ as: admin, ...visitor })
     page = screen.page
   }
   const field = (name: string) => fieldOf(page, name)
   const problemOf = (name: string) => problemUnder(page, name)
   const submit = () => button(page, 'Submit').click()
   const newGroup = () => screen.show('/users/groups/create', 'Create user group')
-  const aGroup = async (name: string, more: object = {}): Promise<{ id: string }> =>
-    (await admin.api.post('users/groups/', { name, ...more })).body
+  const aGroup = async (name: string, more: object = {}): Promise<{ id: string }> => {
+    await without(name)
+    return (await admin.api.post('users/groups/', { name, ...more })).body
+  }
+  /** What an earlier try has left behind. */
+  const without = async (name: string) => {
+    const { body } = await admin.api.get(`users/groups/?name=${encodeURIComponent(name)}`)
+    for (const { id } of body) await admin.api.delete(`users/groups/${id}/`)
+  }
   /** The server tells other things of the fields of a form than it does. */
   const tellOtherwise = (path: string, change: (fields: Record<string, any>) => void) =>
     page.route(
@@ -145,13 +138,13 @@ describe('a form of the console', () => {
       expect(await problemOf('Name').textContent()).toContain('unique')
       await expectAccessible(page)
       const body = { name: ['Too short', 'Too plain'], users: { 0: ['Nobody'] }, other: ['Not of this form'] }
-      await refusing(page, GROUPS, { method: 'POST', status: 400, body }, async () => {
+      await answering(page, GROUPS, { method: 'POST', status: 400, body }, async () => {
         await submit()
         await problemOf('Name').getByText('Too short;Too plain').waitFor()
         await page.locator('.db-field').filter({ hasText: 'Users' }).getByText('0: Nobody').waitFor()
         await page.getByText('other: Not of this form').waitFor()
       })
-      await refusing(page, GROUPS, { method: 'POST', status: 500, body: { error: 'Out of order' } }, async () => {
+      await answering(page, GROUPS, { method: 'POST', status: 500, body: { error: 'Out of order' } }, async () => {
         await submit()
         await told(page, 'Out of order')
       })
@@ -352,6 +345,7 @@ describe('a form of the console', () => {
       await screen.heading('User group: Watch')
       expect(callsTo(screen, 'GET', `${GROUPS}${id}/`)).toHaveLength(1)
       const facts = page.getByRole('tabpanel')
+      await facts.locator('dt').first().waitFor()
       const terms = await facts.locator('dt').allTextContents()
       expect(terms.slice(0, 3)).toEqual(['ID', 'Name', 'Created by'])
       expect(await facts.locator('dd').first().textContent()).toContain(id)
@@ -393,13 +387,13 @@ describe('a form of the console', () => {
       expect(callsTo(screen, 'DELETE', path)).toHaveLength(1)
     })
 
-    it('[DETAIL-17] [DETAIL-18] [GCALL-03] says that the object is gone, or once what went wrong', async () => {
+    it('[DETAIL-17] [DETAIL-18] [GCALL-03] [ERR-25] [ERR-29] says that the object is gone, or once what went wrong', async () => {
       await page.goto('/ui/users/groups/11111111-1111-4111-8111-111111111111')
       await page.getByText('Resource lost or deleted').waitFor()
       expect(await page.locator('.db-toast').count()).toBe(0)
       await expectAccessible(page)
       const { id } = await aGroup('Out of reach')
-      const stop = await refuse(page, `${GROUPS}${id}/`, {
+      const stop = await answer(page, `${GROUPS}${id}/`, {
         method: 'GET',
         status: 500,
         body: { error: 'Out of order' },
@@ -407,6 +401,7 @@ describe('a form of the console', () => {
       await page.goto(`/ui/users/groups/${id}`)
       await page.getByText('Out of order').first().waitFor()
       expect(await page.getByText('Out of order').count()).toBe(1)
+      await page.getByRole('alert').getByText('Get failed', { exact: true }).waitFor()
       await stop()
       await button(page, 'Retry').click()
       await screen.heading('User group: Out of reach')
@@ -517,7 +512,7 @@ describe('a form of the console', () => {
       expect(await field('Heartbeat interval').inputValue()).toBe('25')
     })
 
-    it('[SETSEC-01] [SETSEC-02] [SETSEC-03] [SETSEC-04] [SETSEC-05] [SETSEC-06] [SETSEC-07] [SETSEC-08] [SETSEC-09] [SETSEC-10] [SETSEC-11] [SETSEC-12] [SETSEC-13] [SETSEC-14] saves what keeps the installation safe', async () => {
+    it('[PROD-18] [SETSEC-01] [SETSEC-02] [SETSEC-03] [SETSEC-04] [SETSEC-05] [SETSEC-06] [SETSEC-07] [SETSEC-08] [SETSEC-09] [SETSEC-10] [SETSEC-11] [SETSEC-12] [SETSEC-13] [SETSEC-14] saves what keeps the installation safe', async () => {
       const before = (await admin.api.get('settings/setting/?category=security')).body
       await settings('?activeTab=Security')
       const numbers = {
@@ -562,7 +557,50 @@ describe('a form of the console', () => {
       await admin.api.put('settings/setting/?category=security', before)
     })
 
-    it('[SETMAIL-01] [SETMAIL-02] [SETMAIL-03] [SETMAIL-04] [SETMAIL-05] [SETMAIL-06] [SETMAIL-07] [SETMAIL-08] [SETMAIL-09] [SETMAIL-10] [SETMAIL-11] [SETMAIL-12] [SETMAIL-13] [SETMAIL-14] [SETMAIL-15] [SETMAIL-16] [CALL-04] saves how mails are sent, tries them, and says how that went', async () => {
+    it('[SET-02] takes no less than 3 failures, 5 minutes and 6 characters', async () => {
+      await settings('?activeTab=Security')
+      const least = {
+        'Limit the number of login failures': 3,
+        'Block logon interval': 5,
+        'Password minimum length': 6,
+      }
+      for (const [name, value] of Object.entries(least)) await field(name).fill(String(value - 1))
+      await submit()
+      for (const name of Object.keys(least)) await problemOf(name).waitFor()
+      expect(callsTo(screen, 'PUT', SETTING)).toEqual([])
+      const body = await saves('security', async () => {
+        for (const [name, value] of Object.entries(least)) await field(name).fill(String(value))
+      })
+      expect(body).toMatchObject({
+        SECURITY_LOGIN_LIMIT_COUNT: 3,
+        SECURITY_LOGIN_LIMIT_TIME: 5,
+        SECURITY_PASSWORD_MIN_LENGTH: 6,
+      })
+    })
+
+    it('[SET-01] comes with a working number wherever one is asked for', async () => {
+      const category = async (name: string) => {
+        await settings(`?activeTab=${name}`)
+        await button(page, 'Submit').waitFor()
+        const numbers = page.locator('main').getByRole('spinbutton')
+        return numbers.evaluateAll((all) => all.map((one) => Number((one as HTMLInputElement).value || Number.NaN)))
+      }
+      for (const [name, least] of [
+        ['Security', 5],
+        ['Terminal', 2],
+        ['Email', 0],
+        ['Ldap', 0],
+      ] as const) {
+        const numbers = await category(name)
+        expect(numbers.length, name).toBeGreaterThanOrEqual(least)
+        expect(
+          numbers.every((number) => number > 0),
+          name,
+        ).toBe(true)
+      }
+    })
+
+    it('[PROD-17] [SETMAIL-01] [SETMAIL-02] [SETMAIL-03] [SETMAIL-04] [SETMAIL-05] [SETMAIL-06] [SETMAIL-07] [SETMAIL-08] [SETMAIL-09] [SETMAIL-10] [SETMAIL-11] [SETMAIL-12] [SETMAIL-13] [SETMAIL-14] [SETMAIL-15] [SETMAIL-16] [CALL-04] saves how mails are sent, tries them, and says how that went', async () => {
       const TESTING = '/api/v1/settings/mail/testing/'
       await settings('?activeTab=Email')
       await page.getByText('If SMTP port is 465, may be select').waitFor()
@@ -591,7 +629,7 @@ describe('a form of the console', () => {
       })
       await page.locator('.db-toast-success').first().waitFor()
       expect((await box.next('ann@example.com')).subject).toContain('Test mail')
-      await refusing(page, TESTING, { status: 400, body: { error: 'Connection refused' } }, async () => {
+      await answering(page, TESTING, { status: 400, body: { error: 'Connection refused' } }, async () => {
         await button(page, 'Test connection').click()
         await told(page, 'Connection refused')
       })

@@ -1,10 +1,13 @@
 // What stands around the screens: headings and their alerts, languages, addresses, keys of programs. And every screen for every reader.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../apps/server/src/platform/ids.ts'
-import { DEFAULT_ORG, openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { expectAccessible, openChromium } from './kit/chromium.ts'
-import { account, amend, closeScreens, lineOf, openScreen, type Screen, type Visitor } from './kit/console.ts'
+import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { amend, lineOf } from './kit/calls.ts'
+import { expectAccessible } from './kit/chromium.ts'
+import type { Screen, Visitor } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
+import { account } from './kit/steps.ts'
 
 const SETTINGS = '/api/v1/settings/public/'
 const LICENCE = '/api/v1/xpack/license/detail'
@@ -12,21 +15,14 @@ const KEYS = '/api/v1/authentication/access-keys/'
 const DAY_MS = 86_400_000
 
 let world: World
-let chromium: Browser
 let admin: Someone
 
-beforeAll(async () => {
-  world = await openWorld()
+const stand = useStand(async (opened) => {
+  world = opened
   admin = await world.person({ name: 'Ann Example', role: 'Admin', in: { [DEFAULT_ORG]: ['User'] } })
-  chromium = await openChromium()
 })
-afterAll(async () => {
-  await chromium.close()
-  await world.close()
-})
-afterEach(closeScreens)
 
-const open = (visitor: Visitor = {}) => openScreen({ world, chromium }, { as: admin, ...visitor })
+const open = (visitor: Visitor = {}) => stand.open({ as: admin, ...visitor })
 const alerts = ({ page }: Screen) => page.locator('.db-banner[role=alert]').allInnerTexts()
 const quiet = ({ page }: Screen) => page.waitForLoadState('networkidle')
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)

@@ -1,21 +1,12 @@
 // Lists of the console: what they show, ask, keep, export, import and change at once.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { expectAccessible, openChromium } from './kit/chromium.ts'
-import { closeScreens, hold, openScreen, orgCookie, type Screen, type Visitor } from './kit/console.ts'
-import {
-  button,
-  callsTo,
-  dialog as dialogOf,
-  during,
-  nextCall,
-  refusing,
-  row,
-  settled,
-  textOf,
-  told,
-} from './kit/journeys.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_ORG, ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { answering, callsTo, during, hold, nextCall } from './kit/calls.ts'
+import { expectAccessible } from './kit/chromium.ts'
+import { orgCookie, type Screen, type Visitor } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
+import { button, dialog as dialogOf, row, settled, textOf, told } from './kit/steps.ts'
 
 const GROUPS = '/api/v1/users/groups/'
 const USERS = '/api/v1/users/users/'
@@ -26,28 +17,21 @@ const DAY_MS = 86_400_000
 describe('a list of the console', () => {
   let world: World
   let admin: Someone
-  let chromium: Browser
   let screen: Screen
   let page: Page
 
-  beforeAll(async () => {
-    world = await openWorld()
-    chromium = await openChromium()
+  const stand = useStand(async (opened) => {
+    world = opened
     admin = await world.person({ name: 'Ada Admin', role: 'Admin' })
     await admin.api.post(
       'users/groups/',
       Array.from({ length: MANY }, (_, i) => ({ name: `group ${String(i).padStart(2, '0')}`, comment: `number ${i}` })),
     )
   })
-  afterAll(async () => {
-    await chromium.close()
-    await world.close()
-  })
   beforeEach(() => enter())
-  afterEach(closeScreens)
 
   const enter = async (visitor: Visitor = {}) => {
-    screen = await openScreen({ world, chromium }, { as: admin, options: { reducedMotion: 'reduce' }, ...visitor })
+    screen = await stand.open({ as: admin, ...visitor })
     page = screen.page
   }
 
@@ -174,23 +158,23 @@ describe('a list of the console', () => {
   })
 
   it('filters by a field that the server knows, from the box and from the head of a column', async () => {
-    await world.person({ name: 'Ann', username: 'ann' })
+    const { username } = await world.person({ name: 'Ann' })
     await open('users/users', 'Users')
     await tool('Search in a field').click()
     await expectAccessible(page)
     await page.getByRole('option', { name: 'Username' }).click()
     const asked = nextCall(page, 'GET', USERS)
-    await page.keyboard.type('ann')
+    await page.keyboard.type(username)
     await page.keyboard.press('Enter')
-    expect((await asked).query.username).toBe('ann')
+    expect((await asked).query.username).toBe(username)
     await settled(page)
     expect(await names()).toEqual(['Ann'])
-    await page.getByText('Username: ann').waitFor()
+    await page.getByText(`Username: ${username}`).waitFor()
 
     const filtered = nextCall(page, 'GET', USERS)
     await tool('Filter Source').click()
     await page.getByRole('menuitemcheckbox', { name: 'LDAP' }).click()
-    expect((await filtered).query).toMatchObject({ username: 'ann', source: 'ldap' })
+    expect((await filtered).query).toMatchObject({ username, source: 'ldap' })
     await page.getByText('Nothing matches').waitFor()
   })
 
@@ -273,7 +257,7 @@ describe('a list of the console', () => {
     expect(await actions.allTextContents()).toEqual(['Update', 'Clone'])
   })
 
-  it('[ROWACT-02] [ROWACT-06] [GCALL-16] [TABLE-19] asks before it deletes, and goes on asking while that fails', async () => {
+  it('[ROWACT-02] [ROWACT-06] [GCALL-16] [TABLE-19] [ERR-24] asks before it deletes, and goes on asking while that fails', async () => {
     await groups('?sort=-name')
     const name = (await names())[0]!
     const { body } = await admin.api.get(`users/groups/?name=${encodeURIComponent(name)}`)
@@ -288,7 +272,7 @@ describe('a list of the console', () => {
     await dialog('Info').getByRole('button', { name: 'Cancel' }).click()
     await ask()
     expect(callsTo(screen, 'DELETE', path)).toEqual([])
-    await refusing(page, path, { method: 'DELETE', status: 500, body: { error: 'The disk is full' } }, async () => {
+    await answering(page, path, { method: 'DELETE', status: 500, body: { error: 'The disk is full' } }, async () => {
       await dialog('Info').getByRole('button', { name: 'Delete' }).click()
       await told(page, /Delete failed.*The disk is full/)
     })
@@ -303,7 +287,7 @@ describe('a list of the console', () => {
   it('[TABLE-15] [TABLE-16] says that it could not be loaded, counts nothing, and tries again', async () => {
     await groups()
     const alert = page.getByRole('main').getByRole('alert')
-    await refusing(page, GROUPS, { method: 'GET', status: 500, body: { error: 'Out of order' } }, async () => {
+    await answering(page, GROUPS, { method: 'GET', status: 500, body: { error: 'Out of order' } }, async () => {
       await tool('Refresh').click()
       await alert.getByText('The list could not be loaded').waitFor()
     })
@@ -418,7 +402,7 @@ describe('a list of the console', () => {
       ])
       await expectAccessible(page)
       const odd = ['This row is odd', {}, { name: ['too', 'long'] }]
-      await refusing(page, GROUPS, { method: 'POST', status: 400, body: odd }, async () => {
+      await answering(page, GROUPS, { method: 'POST', status: 400, body: odd }, async () => {
         await send()
         await dialog('Import').getByText('This row is odd').waitFor()
       })
@@ -484,7 +468,7 @@ describe('a list of the console', () => {
     }
   })
 
-  it('[BULK-03] [BULK-04] [BULK-05] [LIST-04] deletes what is selected by a handle, and says how that went', async () => {
+  it('[BULK-03] [BULK-04] [BULK-05] [LIST-04] [ERR-27] deletes what is selected by a handle, and says how that went', async () => {
     await admin.api.post('users/groups/', [{ name: 'zz 1' }, { name: 'zz 2' }])
     await groups('?sort=-name&f=search:zz')
     await tick('zz 1')
@@ -497,7 +481,7 @@ describe('a list of the console', () => {
     await ask()
     await expectAccessible(page)
     const referenced = { method: 'DELETE', status: 400, body: { detail: 'Is referenced by other objects' } }
-    await refusing(page, GROUPS, referenced, async () => {
+    await answering(page, GROUPS, referenced, async () => {
       await dialog('Info').getByRole('button', { name: 'Delete' }).click()
       await told(page, /Bulk delete failed.*Is referenced by other objects/)
     })

@@ -1,9 +1,8 @@
 // Who sees what: the same console for every kind of person, without a licence and with one.
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_ORG, openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { openChromium } from './kit/chromium.ts'
-import { closeScreens, openScreen, orgCookie, type Screen } from './kit/console.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { orgCookie, type Screen } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
 
 const TASK = '11111111-1111-7111-8111-111111111111'
 const LOGS = ['Login logs', 'Operation logs', 'Password update logs']
@@ -18,7 +17,6 @@ interface Kind {
 }
 
 let world: World
-let chromium: Browser
 let north: { id: string; name: string }
 
 const people: readonly (readonly [name: string, Kind])[] = [
@@ -69,19 +67,13 @@ const people: readonly (readonly [name: string, Kind])[] = [
   ],
 ]
 
-beforeAll(async () => {
-  world = await openWorld()
+const stand = useStand(async (opened) => {
+  world = opened
   north = { id: await world.organisation('North'), name: 'North' }
-  chromium = await openChromium()
 })
-afterAll(async () => {
-  await chromium.close()
-  await world.close()
-})
-afterEach(closeScreens)
 
 const enter = async (as: Someone, path = '/', cookies = {}): Promise<Screen> => {
-  const screen = await openScreen({ world, chromium }, { as, cookies })
+  const screen = await stand.open({ as, cookies })
   await screen.page.goto(`/ui${path}`)
   await inside(screen)
   return screen
@@ -105,7 +97,7 @@ const organisations = async ({ page }: Screen): Promise<string[]> => {
 
 describe('without a licence', () => {
   it.each(people)(
-    '[GUARD-20] [ROUTE-02] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] [RTDASH-03] [ROLE-13] [ROLE-14] [LIC-01] [SIDE-10] [SIDE-11] %s sees what is theirs, and nothing else is there',
+    '[PROD-02] [GUARD-20] [ROUTE-02] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] [RTDASH-03] [ROLE-13] [ROLE-14] [LIC-01] [SIDE-10] [SIDE-11] %s sees what is theirs, and nothing else is there',
     async (_, { who, role, sees, not }) => {
       const screen = await enter(await who())
       expect(await screen.cookie('jms_current_role')).toBe(role)

@@ -1,21 +1,11 @@
 // How the console starts: who is here, in which organisation, as what; and how it is left again.
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_ORG, openWorld, type World } from '../apps/server/test/kit/world.ts'
-import { expectAccessible, openChromium } from './kit/chromium.ts'
-import {
-  account,
-  amend,
-  closeScreens,
-  hold,
-  lineOf,
-  openScreen,
-  orgCookie,
-  refuse,
-  type Screen,
-  toLogin,
-  type Visitor,
-} from './kit/console.ts'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_ORG, type World } from '../apps/server/test/kit/world.ts'
+import { amend, answer, hold, lineOf, pathOf } from './kit/calls.ts'
+import { expectAccessible } from './kit/chromium.ts'
+import { orgCookie, type Screen } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
+import { account, toLogin } from './kit/steps.ts'
 
 const SETTINGS = '/api/v1/settings/public/'
 const PROFILE = '/api/v1/users/profile/'
@@ -27,30 +17,21 @@ const DAY_SECONDS = 86_400
 const LEFT_OVER = { csrftoken: 'x'.repeat(64) }
 
 let world: World
-let chromium: Browser
 let north: string
 
-beforeAll(async () => {
-  world = await openWorld()
+const { open } = useStand(async (opened) => {
+  world = opened
   await change(world.admin.id, { is_first_login: false })
   north = await world.organisation('North')
-  chromium = await openChromium()
 })
-afterAll(async () => {
-  await chromium.close()
-  await world.close()
-})
-afterEach(closeScreens)
 
-const open = (visitor: Visitor = {}) => openScreen({ world, chromium }, visitor)
-const asked = (screen: Screen) =>
-  screen.calls.filter((call) => GUARD.includes(new URL(call.url()).pathname)).map(lineOf)
+const asked = (screen: Screen) => screen.calls.filter((call) => GUARD.includes(pathOf(call))).map(lineOf)
 const orgOf = async (screen: Screen) => JSON.parse((await screen.cookie('jms_current_org')) ?? 'null')?.id
 const change = (id: string, values: { is_first_login?: boolean; is_active?: boolean }) =>
   world.server.services.database.db.updateTable('users_users').set(values).where('id', '=', id).execute()
 
 describe('the start of the console', () => {
-  it('[GUARD-01] [GUARD-03] [GUARD-04] [GUARD-08] [GUARD-20] [CALL-01] [CALL-03] [CALL-27] [PUBSET-01] [ROUTE-01] [ROUTE-03] [RTDASH-01] asks once who is here, wears the name of the place, and shows the dashboard', async () => {
+  it('[PROD-01] [GUARD-01] [GUARD-03] [GUARD-04] [GUARD-08] [GUARD-20] [CALL-01] [CALL-03] [CALL-27] [PUBSET-01] [ROUTE-01] [ROUTE-03] [RTDASH-01] asks once who is here, wears the name of the place, and shows the dashboard', async () => {
     const screen = await open({ as: world.admin })
     const { page } = screen
     const answer = page.waitForResponse((response) => response.url().endsWith(SETTINGS))
@@ -69,12 +50,14 @@ describe('the start of the console', () => {
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(data.LOGO_URLS.favicon)
     expect(asked(screen)).toEqual(GUARD.map((path) => `GET ${path}`))
 
+    await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     await menu.getByRole('button', { name: 'Users' }).click()
     await menu.getByRole('link', { name: 'User groups' }).click()
     await screen.heading('User groups')
     expect(await page.title()).toBe(`User groups - ${data.LOGIN_TITLE}`)
     expect(asked(screen)).toHaveLength(GUARD.length)
+    expect(await page.evaluate(() => (globalThis as { samePage?: boolean }).samePage)).toBe(true)
   })
 
   it('[GUARD-02] [GUARD-05] [GUARD-06] [GUARD-07] [CONST-28] without the cookie waits for the settings, takes the title, and leads to the login 100 ms later', async () => {
@@ -112,7 +95,7 @@ describe('the start of the console', () => {
           if (found) (window as unknown as { seen(what: string): void }).seen(found.outerHTML)
         }).observe(document, { childList: true, subtree: true })
       })
-      if (status !== 401) await refuse(page, PROFILE, { status, body: { detail: 'no' } })
+      if (status !== 401) await answer(page, PROFILE, { status, body: { detail: 'no' } })
       await page.goto('/ui/')
       await toLogin(screen)
       expect(seen).toEqual([])
@@ -131,7 +114,7 @@ describe('the start of the console', () => {
 
   it('[GUARD-11] says that the verification failed where no profile comes, and leads on', async () => {
     const screen = await open({ cookies: LEFT_OVER })
-    await refuse(screen.page, PROFILE, { status: 200, body: '' })
+    await answer(screen.page, PROFILE, { status: 200, body: '' })
     await screen.show('/', 'Verification failed, please Login again')
     await expectAccessible(screen.page)
     await screen.page.getByRole('button', { name: 'Re-Login' }).click()
@@ -205,7 +188,7 @@ describe('the state of a visit', () => {
     expect(await user.cookie('jms_current_role')).toBe('1')
   })
 
-  it('[STATE-05] [STATE-06] [STATE-07] [CALL-28] another organisation: the role is dropped, the organisation kept, the page loaded anew', async () => {
+  it('[PROD-03] [STATE-05] [STATE-06] [STATE-07] [CALL-28] another organisation: the role is dropped, the organisation kept, the page loaded anew', async () => {
     const someone = await world.person({ in: { [DEFAULT_ORG]: ['Admin'], [north]: ['Auditor'] } })
     const screen = await open({ as: someone, cookies: orgCookie({ id: DEFAULT_ORG, name: 'Default' }) })
     const { page } = screen
@@ -268,7 +251,7 @@ describe('the state of a visit', () => {
   it('[STATE-04] a log-out that the server does not take keeps nobody', async () => {
     const screen = await open({ as: await world.person({ in: { [DEFAULT_ORG]: ['Admin'] } }) })
     await screen.show('/', 'Dashboard')
-    await refuse(screen.page, LOGOUT, { status: 500 })
+    await answer(screen.page, LOGOUT, { status: 500 })
     await account(screen, 'Logout')
     await toLogin(screen)
     expect(await screen.cookie('jms_current_role')).toBeUndefined()

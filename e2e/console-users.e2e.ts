@@ -1,11 +1,13 @@
 // People, groups and organisations in the console; the own profile, the first login, the dashboard and the logs.
 import { generateKeyPairSync } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { expectAccessible, openChromium } from './kit/chromium.ts'
-import { closeScreens, openScreen, orgCookie, type Screen, type Visitor } from './kit/console.ts'
-import { button, callsTo, dialog, field as fieldOf, nextCall, refusing, row, settled, told } from './kit/journeys.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_ORG, ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { answering, callsTo, nextCall } from './kit/calls.ts'
+import { expectAccessible } from './kit/chromium.ts'
+import { orgCookie, type Screen, type Visitor } from './kit/console.ts'
+import { useStand } from './kit/stand.ts'
+import { anew, button, dialog, field as fieldOf, row, settled, told } from './kit/steps.ts'
 
 const USERS = '/api/v1/users/users/'
 const RELATIONS = '/api/v1/users/users-groups-relations/'
@@ -15,25 +17,18 @@ const PROFILE = '/api/v1/users/profile/'
 describe('people in the console', () => {
   let world: World
   let admin: Someone
-  let chromium: Browser
   let screen: Screen
   let page: Page
 
-  beforeAll(async () => {
-    world = await openWorld()
+  const stand = useStand(async (opened) => {
+    world = opened
     await world.license()
-    chromium = await openChromium()
     admin = await world.person({ name: 'Ada Admin', username: 'ada', role: 'Admin' })
   })
-  afterAll(async () => {
-    await chromium.close()
-    await world.close()
-  })
   beforeEach(() => enter())
-  afterEach(closeScreens)
 
   const enter = async (visitor: Visitor = {}) => {
-    screen = await openScreen({ world, chromium }, { as: admin, options: { reducedMotion: 'reduce' }, ...visitor })
+    screen = await stand.open({ as: admin, ...visitor })
     page = screen.page
   }
   const field = (name: string) => fieldOf(page, name)
@@ -83,13 +78,14 @@ describe('people in the console', () => {
   })
 
   it('[RTUSER-04] [GCALL-01] have a page with what is known of them, and switches for what is done to them', async () => {
-    const person = await world.person({ name: 'Pia Person', username: 'pia' })
+    const person = await world.person({ name: 'Pia Person' })
     const path = `${USERS}${person.id}/`
-    await admin.api.post('users/groups/', [{ name: 'Crew' }, { name: 'Guests' }])
+    const crew = anew('Crew')
+    await admin.api.post('users/groups/', [{ name: crew }, { name: anew('Guests') }])
     await screen.show(`/users/users/${person.id}`, 'User: Pia Person')
     expect(callsTo(screen, 'GET', path)).toHaveLength(1)
     expect(await fact('ID').textContent()).toContain(person.id)
-    expect(await fact('Username').textContent()).toBe('pia')
+    expect(await fact('Username').textContent()).toBe(person.username)
     expect(await fact('Source').textContent()).toBe('Local')
     await expectAccessible(page)
     const off = nextCall(page, 'PATCH', path)
@@ -102,22 +98,22 @@ describe('people in the console', () => {
     await dialog(page, 'Info').getByText('This will reset the user password and send a reset mail').waitFor()
     await dialog(page, 'Info').getByRole('button', { name: 'Cancel' }).click()
 
-    await choose('User groups', 'Crew', 'Crew')
+    await choose('User groups', crew, crew)
     const join = nextCall(page, 'POST', RELATIONS)
     await button(page, 'Add').click()
     const [{ user, usergroup }] = (await join).body
     expect(user).toBe(person.id)
     await told(page, 'Add success')
     const leave = nextCall(page, 'DELETE', RELATIONS)
-    await button(page, 'Remove Crew').click()
+    await button(page, `Remove ${crew}`).click()
     expect((await leave).query).toEqual({ user: person.id, usergroup })
     await told(page, 'Remove success')
-    await button(page, 'Remove Crew').waitFor({ state: 'detached' })
+    await button(page, `Remove ${crew}`).waitFor({ state: 'detached' })
     expect((await admin.api.get(`users/users/${person.id}/`)).body.groups).toEqual([])
   })
 
   it('[RTUSER-05] [META-02] are updated without their password, unless it is to change', async () => {
-    const person = await world.person({ name: 'Uma Update', username: 'uma' })
+    const person = await world.person({ name: 'Uma Update' })
     await screen.show(`/users/users/${person.id}/update`, 'Update user')
     expect(await field('Name').inputValue()).toBe('Uma Update')
     expect(await field('Password').count()).toBe(0)
@@ -131,7 +127,7 @@ describe('people in the console', () => {
     const call = nextCall(page, 'PUT', `${USERS}${person.id}/`)
     await submit()
     const { body } = await call
-    expect(body).toMatchObject({ name: 'Uma Update', username: 'uma', phone: '+49 30 1234', source: 'local' })
+    expect(body).toMatchObject({ name: 'Uma Update', username: person.username, phone: '+49 30 1234', source: 'local' })
     expect(body).not.toHaveProperty('password')
     await screen.heading('Users')
     await screen.show(`/users/users/${person.id}/update`, 'Update user')
@@ -143,15 +139,15 @@ describe('people in the console', () => {
     await screen.heading('Users')
   })
 
-  it('are invited into an organisation, disabled together, and removed from it again', async () => {
-    const id = await world.organisation('Acme')
-    const guest = await world.person({ name: 'Gus Guest', username: 'gus' })
+  it('[ERR-26] are invited into an organisation, disabled together, and removed from it again', async () => {
+    const id = await world.organisation()
+    const guest = await world.person({ name: 'Gus Guest' })
     await enter({ cookies: orgCookie({ id, name: 'Acme' }) })
     await screen.show('/users/users', 'Users')
     await button(page, 'Invite user').click()
     const invitation = dialog(page, 'Invite user in this org')
     await invitation.waitFor()
-    await choose('User', 'gus', /Gus Guest/)
+    await choose('User', guest.username, /Gus Guest/)
     await invitation.getByRole('checkbox', { name: 'Org Auditor' }).check()
     await expectAccessible(page)
     const call = nextCall(page, 'POST', `${USERS}invite/`)
@@ -175,23 +171,51 @@ describe('people in the console', () => {
     await row(page, 'Gus Guest').getByRole('button', { name: /^More/ }).click()
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Delete', 'Clone', 'Remove'])
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await dialog(page, 'Info')
-      .getByText(/Remove Gus Guest\(gus\) from this organization/)
-      .waitFor()
+    await dialog(page, 'Info').getByText(`Remove Gus Guest(${guest.username}) from this organization`).waitFor()
     await expectAccessible(page)
-    const gone = nextCall(page, 'POST', `${USERS}${guest.id}/remove/`)
+    const path = `${USERS}${guest.id}/remove/`
+    await answering(page, path, { method: 'POST', status: 400, body: { error: 'Not now' } }, async () => {
+      await dialog(page, 'Info').getByRole('button', { name: 'Confirm' }).click()
+      await told(page, 'Remove failed: Not now')
+    })
+    const gone = nextCall(page, 'POST', path)
     await dialog(page, 'Info').getByRole('button', { name: 'Confirm' }).click()
     await gone
     await row(page, 'Gus Guest').waitFor({ state: 'detached' })
     expect((await admin.api.get(`users/users/${guest.id}/`)).status).toBe(200)
   })
 
+  it('[ERR-28] are removed together, or told why not', async () => {
+    const id = await world.organisation()
+    const [one, two] = [
+      await world.person({ name: 'Rob', in: { [id]: ['User'] } }),
+      await world.person({ name: 'Roy', in: { [id]: ['User'] } }),
+    ]
+    await enter({ cookies: orgCookie({ id, name: 'Guild' }) })
+    await screen.show('/users/users', 'Users')
+    await settled(page)
+    for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await button(page, 'Actions').click()
+    await page.getByRole('menuitem', { name: 'Remove selected' }).click()
+    const path = `${USERS}remove/`
+    await answering(page, path, { method: 'POST', status: 400, body: { error: 'Not now' } }, async () => {
+      await dialog(page, 'Info').getByRole('button', { name: 'Confirm' }).click()
+      await told(page, 'Bulk remove failed: Not now')
+    })
+    const gone = nextCall(page, 'POST', path)
+    await dialog(page, 'Info').getByRole('button', { name: 'Confirm' }).click()
+    expect((await gone).query).toEqual({ spm: expect.any(String) })
+    await told(page, 'Bulk remove success')
+    await row(page, 'Rob').waitFor({ state: 'detached' })
+  })
+
   it('[RTUSER-08] [CONST-10] are put into groups, on the page of the group', async () => {
     const members = await Promise.all(
       Array.from({ length: 12 }, (_, i) => world.person({ name: `Member ${String(i).padStart(2, '0')}` })),
     )
-    const { body: group } = await admin.api.post('users/groups/', { name: 'Deck', users: members.map(({ id }) => id) })
-    await screen.show(`/users/groups/${group.id}`, 'User group: Deck')
+    const name = anew('Deck')
+    const { body: group } = await admin.api.post('users/groups/', { name, users: members.map(({ id }) => id) })
+    await screen.show(`/users/groups/${group.id}`, `User group: ${name}`)
     const list = page.getByRole('list', { name: 'Members' })
     await list.getByRole('listitem').nth(9).waitFor()
     expect(await list.getByRole('listitem').count()).toBe(10)
@@ -210,7 +234,7 @@ describe('people in the console', () => {
   })
 
   describe('and their organisations', () => {
-    it('[RTXPACK-24] [RTXPACK-25] [RTXPACK-26] [RTXPACK-27] [COL-03] [ORG-01] [ORG-02] [ORG-04] [GCALL-02] are listed with what is in them, created, renamed and looked at', async () => {
+    it('[PROD-15] [RTXPACK-24] [RTXPACK-25] [RTXPACK-26] [RTXPACK-27] [COL-03] [ORG-01] [ORG-02] [ORG-04] [GCALL-02] are listed with what is in them, created, renamed and looked at', async () => {
       await screen.show('/xpack/orgs', 'Organizations')
       await settled(page)
       expect((await heads()).slice(1, 9)).toEqual([
@@ -240,38 +264,42 @@ describe('people in the console', () => {
       await button(page, 'Create').click()
       await screen.heading('Create organization')
       await expectAccessible(page)
-      await field('Name').fill('North')
+      const [name, renamed] = [anew('North'), anew('Far')]
+      await field('Name').fill(name)
       const create = nextCall(page, 'POST', ORGS)
       await submit()
-      expect((await create).body).toEqual({ name: 'North' })
+      expect((await create).body).toEqual({ name })
       await screen.heading('Organizations')
-      await row(page, 'North').getByRole('button', { name: 'Update North' }).click()
+      await row(page, name)
+        .getByRole('button', { name: `Update ${name}` })
+        .click()
       await screen.heading('Update organization')
       const id = new URL(page.url()).pathname.split('/').at(-2)!
-      await field('Name').fill('Far North')
+      await field('Name').fill(renamed)
       const update = nextCall(page, 'PUT', `${ORGS}${id}/`)
       await submit()
-      expect((await update).body.name).toBe('Far North')
+      expect((await update).body.name).toBe(renamed)
       await screen.heading('Organizations')
       const read = nextCall(page, 'GET', `${ORGS}${id}/`)
-      await row(page, 'Far North').getByRole('link').click()
+      await row(page, renamed).getByRole('link').click()
       await read
-      await screen.heading('Organization: Far North')
+      await screen.heading(`Organization: ${renamed}`)
       expect(await fact('ID').textContent()).toContain(id)
       expect(await fact('Users amount').textContent()).toBe('0')
       await expectAccessible(page)
       // The selector knows at once what was made.
       await page.getByRole('combobox', { name: 'Organization' }).click()
-      await page.getByRole('option', { name: 'Far North' }).waitFor()
+      await page.getByRole('option', { name: renamed }).waitFor()
     })
 
     it('[ORG-05] [ORG-03] have members, one card for each role', async () => {
-      const id = await world.organisation('South')
-      const person = await world.person({ name: 'Max Member', username: 'max' })
+      const name = anew('South')
+      const id = await world.organisation(name)
+      const person = await world.person({ name: 'Max Member' })
       const MEMBERS = '/api/v1/orgs/org-member-relation/'
-      await screen.show(`/xpack/orgs/${id}`, 'Organization: South')
+      await screen.show(`/xpack/orgs/${id}`, `Organization: ${name}`)
       await page.getByRole('tab', { name: 'Organization membership' }).click()
-      await choose('Organization administrators', 'max', /^Max Member/)
+      await choose('Organization administrators', person.username, /^Max Member/)
       await expectAccessible(page)
       const card = page
         .locator('.db-card')
@@ -287,17 +315,18 @@ describe('people in the console', () => {
     })
 
     it('[ORG-06] are deleted only after a warning that names them and what is left in them', async () => {
-      const id = await world.organisation('Temporary')
+      const name = anew('Temporary')
+      const id = await world.organisation(name)
       await world.person({ name: 'Last One', in: { [id]: ['User'] } })
-      await screen.show('/xpack/orgs?f=search:Temporary', 'Organizations')
+      await screen.show(`/xpack/orgs?f=search:${name}`, 'Organizations')
       await settled(page)
       const ask = async () => {
-        await row(page, 'Temporary').getByRole('button', { name: /^More/ }).click()
+        await row(page, name).getByRole('button', { name: /^More/ }).click()
         await page.getByRole('menuitem', { name: 'Delete' }).click()
         return dialog(page, 'Info')
       }
       const question = await ask()
-      await question.getByText(/delete the organization Temporary/).waitFor()
+      await question.getByText(`delete the organization ${name}`).waitFor()
       await question.getByText(/Still there: Users 1/).waitFor()
       await expectAccessible(page)
       const refused = nextCall(page, 'DELETE', `${ORGS}${id}/`)
@@ -311,7 +340,7 @@ describe('people in the console', () => {
       await ask()
       await question.getByRole('button', { name: 'Delete' }).click()
       await told(page, 'Delete success')
-      await row(page, 'Temporary').waitFor({ state: 'detached' })
+      await row(page, name).waitFor({ state: 'detached' })
     })
 
     it('[RTXPACK-28] are for system administrators only', async () => {
@@ -325,7 +354,7 @@ describe('people in the console', () => {
 
   describe('and their own account', () => {
     it('[USER-01] [USER-02] shows everything that is known of it', async () => {
-      const me = await world.person({ name: 'Own Er', username: 'owner' })
+      const me = await world.person({ name: 'Own Er' })
       await enter({ as: me })
       const answer = page.waitForResponse((response) => new URL(response.url()).pathname === PROFILE)
       await screen.show('/users/profile', 'Profile: Own Er')
@@ -340,6 +369,7 @@ describe('people in the console', () => {
         'mfa_level',
       ])
         expect(body).toHaveProperty(name)
+      await fact('Username').waitFor()
       const terms = await page.locator('dt').allTextContents()
       expect(terms).toEqual([
         'Username',
@@ -358,7 +388,7 @@ describe('people in the console', () => {
         'Comment',
       ])
       expect(await fact('Source').textContent()).toBe('Local')
-      expect(await fact('Username').textContent()).toBe('owner')
+      expect(await fact('Username').textContent()).toBe(me.username)
       await expectAccessible(page)
       await enter({ as: me, language: 'zh-hans' })
       await screen.show('/users/profile', '个人信息: Own Er')
@@ -367,7 +397,7 @@ describe('people in the console', () => {
     })
 
     it('changes its phone, its password and its key', async () => {
-      const me = await world.person({ name: 'Chan Ger', username: 'changer' })
+      const me = await world.person({ name: 'Chan Ger' })
       await enter({ as: me })
       await screen.show('/users/profile?activeTab=ProfileUpdate', 'Profile: Chan Ger')
       expect(await field('Username').isDisabled()).toBe(true)
@@ -386,8 +416,8 @@ describe('people in the console', () => {
       const keyCall = nextCall(page, 'PUT', `${PROFILE}public-key/`)
       await submit()
       expect((await keyCall).body).toEqual({ public_key: key })
-      await told(page, 'Update success')
-      expect(await field('Name').inputValue()).toBe('me@laptop')
+      // The message of the save before may still be there.
+      await expect.poll(() => field('Name').inputValue()).toBe('me@laptop')
       expect(await field('Public key').inputValue()).toBe('')
 
       await page.getByRole('tab', { name: 'Login password setting' }).click()
@@ -409,7 +439,7 @@ describe('people in the console', () => {
     })
 
     it('[VALID-10] is completed at the first login, once the terms are agreed to', async () => {
-      const me = await world.person({ name: 'New Comer', username: 'newcomer' })
+      const me = await world.person({ name: 'New Comer' })
       await world.server.services.database.db
         .updateTable('users_users')
         .set({ is_first_login: true })
@@ -458,7 +488,7 @@ describe('people in the console', () => {
   })
 
   it('[RTAUDIT-04] [RTAUDIT-05] leave traces that auditors read, and nobody changes', async () => {
-    const watched = await world.person({ name: 'Wat Ched', username: 'watched' })
+    const watched = await world.person({ name: anew('Wat Ched') })
     await admin.api.patch(`users/users/${watched.id}/`, { comment: 'moved' })
     await watched.api.put('users/profile/password/', {
       old_password: watched.password,
@@ -472,7 +502,7 @@ describe('people in the console', () => {
     for (const name of ['Create', 'Import', 'Actions']) expect(await button(page, name).count()).toBe(0)
     expect(await page.locator('.db-row-actions').count()).toBe(0)
     await page
-      .getByRole('button', { name: /^View the changes of User .*Wat Ched/ })
+      .getByRole('button', { name: new RegExp(`^View the changes of User .*${watched.name}`) })
       .first()
       .click()
     const changes = page.getByRole('dialog', { name: /^Changes: User/ })
@@ -481,7 +511,7 @@ describe('people in the console', () => {
     await page.keyboard.press('Escape')
     await screen.show('/audits/password-change-log', 'Password update logs')
     await settled(page)
-    await page.getByRole('row').filter({ hasText: 'watched' }).first().waitFor()
+    await page.getByRole('row').filter({ hasText: watched.username }).first().waitFor()
     await expectAccessible(page)
     await screen.show('/audits', 'Login logs')
   })
@@ -497,7 +527,7 @@ describe('people in the console', () => {
     const person = await world.person({ name: 'Stay Er' })
     await screen.show(`/users/users/${person.id}`, 'User: Stay Er')
     const body = { detail: 'Is referenced by other objects and cannot be deleted', code: 'referenced_by_others' }
-    await refusing(page, `${USERS}${person.id}/`, { method: 'DELETE', status: 400, body }, async () => {
+    await answering(page, `${USERS}${person.id}/`, { method: 'DELETE', status: 400, body }, async () => {
       await button(page, 'Delete').click()
       await dialog(page, 'Info').getByRole('button', { name: 'Delete' }).click()
       await told(page, /Delete failed.*Is referenced by other objects/)

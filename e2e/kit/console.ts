@@ -1,5 +1,5 @@
-// The console in a real browser, as somebody who is logged in already; and answers of the server that go wrong on purpose.
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core'
+// The console in a real browser, as somebody who is logged in already.
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { openVisit } from '../../apps/server/src/platform/auth/visits.ts'
 import type { Someone, World } from '../../apps/server/test/kit/world.ts'
@@ -11,7 +11,7 @@ export interface Screen {
   readonly calls: Request[]
   /** What the browser complained about: scripts that failed, styles that the policy blocked. Refused calls are no complaint. */
   readonly complaints: string[]
-  /** Opens an address below /ui and waits for the heading of the screen. */
+  /** Opens an address of the console and waits for the heading of the screen. */
   show(path: string, heading: string | RegExp): Promise<void>
   heading(name: string | RegExp): Promise<void>
   cookie(name: string): Promise<string | undefined>
@@ -23,6 +23,8 @@ export interface Visitor {
   readonly language?: 'en' | 'zh-hans' | null
   readonly width?: number
   readonly cookies?: Readonly<Record<string, string>>
+  /** The console itself, or the stage. */
+  readonly at?: '/ui' | '/stage'
   readonly options?: BrowserContextOptions
 }
 
@@ -32,7 +34,7 @@ const A_DAY_IN_SECONDS = 86_400
 
 export const openScreen = async (
   { world, chromium }: { world: World; chromium: Browser },
-  { as, language = 'en', width = 1440, cookies = {}, options }: Visitor = {},
+  { as, language = 'en', width = 1440, cookies = {}, at = '/ui', options }: Visitor = {},
 ): Promise<Screen> => {
   const context = await chromium.newContext({
     baseURL: world.url,
@@ -61,7 +63,7 @@ export const openScreen = async (
     complaints,
     heading,
     show: async (path, name) => {
-      await page.goto(`/ui${path}`)
+      await page.goto(at + path)
       await heading(name)
     },
     cookie: async (name) => {
@@ -100,75 +102,4 @@ export const orgCookie = (org: { id: string; name: string; is_default?: boolean;
   jms_current_org: encodeURIComponent(JSON.stringify({ is_default: false, is_root: false, ...org })),
 })
 
-export const toLogin = ({ page }: Screen): Promise<void> =>
-  page.waitForURL((url) => url.pathname === '/core/auth/login/')
-
-/** Chooses an entry of the account menu. */
-export const account = async ({ page }: Screen, entry: string): Promise<void> => {
-  await page.getByRole('button', { name: /^Account menu/ }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
-}
-
 const isCall = (request: Request): boolean => /^\/(api|vue-admin-template)\//.test(new URL(request.url()).pathname)
-
-/** `GET /api/v1/users/users/?offset=0`, for lists of what was called. */
-export const lineOf = (request: Request): string => {
-  const { pathname, search } = new URL(request.url())
-  return `${request.method()} ${pathname}${search}`
-}
-
-type Body = object | string
-interface Refusal {
-  readonly method?: string
-  readonly status: number
-  readonly body?: Body
-}
-
-/** From now on the calls to this path are answered like this, until the answer given back is called. */
-export const refuse = async (
-  page: Page,
-  path: string,
-  { method, status, body = {} }: Refusal,
-): Promise<() => Promise<void>> =>
-  intercept(page, path, async (route) => {
-    if (method && route.request().method() !== method) return route.fallback()
-    await route.fulfill({
-      status,
-      contentType: typeof body === 'string' ? 'text/plain' : 'application/json',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-  })
-
-/** The real answer, changed on its way. */
-export const amend = async <T = any>(
-  page: Page,
-  path: string,
-  change: (body: T) => unknown,
-): Promise<() => Promise<void>> =>
-  intercept(page, path, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
-    const response = await route.fetch()
-    await route.fulfill({ response, json: change(await response.json()) })
-  })
-
-/** The answers wait until they are let go. */
-export const hold = async (page: Page, path: string): Promise<() => Promise<void>> => {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((done) => {
-    letGo = done
-  })
-  const stop = await intercept(page, path, async (route) => {
-    await held
-    await route.fallback()
-  })
-  return async () => {
-    letGo()
-    await stop()
-  }
-}
-
-const intercept = async (page: Page, path: string, handle: (route: Route) => Promise<void>) => {
-  const matches = (url: URL) => url.pathname === path
-  await page.route(matches, handle)
-  return () => page.unroute(matches, handle)
-}
