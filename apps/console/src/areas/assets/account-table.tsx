@@ -76,9 +76,8 @@ const actionsFor = (open: (opened: Opened) => void): ListSpec['rowActions'] => (
       key: 'view',
       text: words.view,
       order: 1,
-      run: async ({ row }) => {
-        if (await askMfa()) open({ kind: 'view', account: row })
-      },
+      // Nothing to wait for: the dialog shows that somebody is asked.
+      run: ({ row }) => void askMfa().then((isVerified) => isVerified && open({ kind: 'view', account: row })),
     },
     {
       key: 'update',

@@ -24,7 +24,7 @@ import { reachabilityColumn } from './reachability-column.tsx'
 import { words } from './words.ts'
 
 /** By its name, as the server has it. */
-const platform: FieldSpec = {
+export const platform: FieldSpec = {
   options: { url: PLATFORMS, keyOf: ({ name }) => name, labelOf: ({ name }) => name, multiple: false },
   initial: 'Linux',
 }

@@ -3,6 +3,7 @@
 import { pathTo } from '../../kit/paths.ts'
 import { FormScreen } from '../../kit/screens/form-screen.tsx'
 import type { FormSpec } from '../../kit/spec.ts'
+import { platform } from './assets.ts'
 import { ASSETS } from './places.ts'
 import { words } from './words.ts'
 
@@ -18,7 +19,7 @@ const spec: FormSpec = {
     },
     { title: words.os, fields: ['sn', 'os', 'os_version', 'os_arch'] },
   ],
-  field: { platform: { meta: { type: 'string', max_length: 50 } } },
+  field: { platform },
   afterSave: () => pathTo('AssetList'),
 }
 

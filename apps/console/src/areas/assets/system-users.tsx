@@ -51,7 +51,7 @@ export const systemUserPages: PagesSpec = {
       username_same_with_user: { width: 150 },
       protocol: { width: 110 },
       login_mode: { width: 130 },
-      assets_amount: { width: 110, align: 'right' },
+      assets_amount: { label: words.assetsAmount, width: 90, align: 'right' },
     },
     creates: [
       ...['SSH', 'Telnet', 'RDP', 'VNC'].map((name) => kind(name, hostProtocol)),
