@@ -1,0 +1,6 @@
+export * from './guard/judge.ts'
+export { type Deed, reach, type Unknown } from './guard/reach.ts'
+export * from './recording/format.ts'
+export * from './recording/seek.ts'
+export * from './recording/verify.ts'
+export * from './recording/writer.ts'
