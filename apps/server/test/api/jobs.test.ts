@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openVisit } from '../../src/platform/auth/visits.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { anAsset } from '../kit/inventory.ts'
+import { aNode, anAsset } from '../kit/inventory.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
 
 describe('jobs', () => {
@@ -56,6 +56,20 @@ describe('jobs', () => {
     for (const assets of [[], [newId()], 'x'])
       expect((await admin.api.post('assets/assets/tasks/', { action: 'refresh', assets })).status).toBe(400)
     expect((await admin.api.post(`assets/assets/${newId()}/tasks/`, { action: 'test' })).status).toBe(404)
+  })
+
+  it('are started for all that stands below a node', async () => {
+    const above = await aNode(admin.api)
+    const below = await aNode(admin.api, above.id)
+    for (let n = 0; n < 2; n++) await anAsset(admin.api, { nodes: [below.id] })
+    const path = `assets/nodes/${above.id}/tasks/`
+    const reply = await admin.api.post(path, { action: 'test' })
+    expect([reply.status, reply.body]).toEqual([201, { task: expect.any(String) }])
+    const { body } = await admin.api.get(`ops/celery/task/${reply.body.task}/log/`)
+    expect(body.data).toContain(`Test the connectivity of 2 assets below /Default/${above.value}`)
+    expect((await admin.api.post(path, { action: 'refresh_cache' })).body).toEqual({ task: '0' })
+    expect((await admin.api.post(path, { action: 'dance' })).status).toBe(400)
+    expect((await admin.api.post(`assets/nodes/${newId()}/tasks/`, { action: 'test' })).status).toBe(404)
   })
 
   it('[T48] [T17] [T26] are there for whoever started them and for administrators of their organisation only', async () => {

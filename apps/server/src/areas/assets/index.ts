@@ -15,6 +15,7 @@ import { treeRoutes } from './node-tree.ts'
 import './platform.ts'
 import { systemUserAssetRoutes } from './system-user-assets.ts'
 import './system-user-relations.ts'
+import { nodeTaskRoutes } from './node-tasks.ts'
 import { assetTaskRoutes } from './tasks.ts'
 
 export const assetRoutes: Route[] = [
@@ -22,6 +23,7 @@ export const assetRoutes: Route[] = [
   ...nodeRoutes,
   ...nodeAssetRoutes,
   ...assetTaskRoutes,
+  ...nodeTaskRoutes,
   ...gatewayRoutes,
   ...adminUserRoutes,
   ...systemUserAssetRoutes,

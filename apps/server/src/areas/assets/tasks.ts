@@ -13,11 +13,11 @@ const LIST = `/api/v1/${asset.path}/`
 const access = ['orgAdmin'] as const
 const area = 'assets'
 
-const actions = [
+export const assetActions = [
   ['refresh', label('更新硬件信息', 'Update the hardware information')],
   ['test', label('测试可连接性', 'Test the connectivity')],
 ] as const
-const action = choice(label('动作', 'Action'), actions, { required: true })
+const action = choice(label('动作', 'Action'), assetActions, { required: true })
 
 export const taskFields = { task: text(label('任务', 'Task')) }
 
@@ -85,8 +85,8 @@ const assetsAt = async (given: readonly string[], ctx: Ctx): Promise<Target[]> =
   return rows
 }
 
-const start = (wanted: (typeof actions)[number][0], targets: readonly Target[], ctx: Ctx): Promise<string> => {
-  const doing = actions.find(([value]) => value === wanted)![1]
+const start = (wanted: (typeof assetActions)[number][0], targets: readonly Target[], ctx: Ctx): Promise<string> => {
+  const doing = assetActions.find(([value]) => value === wanted)![1]
   return startJob(ctx, {
     kind: `assets.${wanted}`,
     name: titled(doing, targets),
