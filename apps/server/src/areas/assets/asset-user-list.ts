@@ -3,18 +3,20 @@ import type { AccountSource } from '@drawbridge/model'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { sizeOf, within } from '../../rights/ground.ts'
 import {
-  amountOf,
   type Branch,
   branchesOf,
-  collide,
   findHolders,
+  type Holder,
   type Holders,
   linked,
   type Options,
+  sumOf,
   unionOf,
   type Wanted,
 } from './asset-user-sources.ts'
+import { groundOfSystemUsers } from './system-user-assets.ts'
 
 /** An account as found; its secrets, where asked for, are still sealed. */
 export interface Account {
@@ -114,20 +116,35 @@ const kept: Partial<Record<AccountSource, Counter>> = {
     `.execute(ctx.db)
     return Number(rows[0]!.n) - (latest ? await hiddenAdmins(ids, ctx) : 0)
   },
-  system_user: async (branch, wanted, { systemUsers, names }, ctx) => {
+  system_user: async (_branch, { latest, prefer }, { systemUsers, admins, names, amounts }, ctx) => {
     const steady = systemUsers.filter(({ dynamic }) => !dynamic)
-    // Where several have one name, it takes a look at each asset to see which of them counts.
-    if (collide(wanted, steady, names)) return counted(branch, ctx)
-    return (
-      (await amountOf(steady, ctx.db)) -
-      (wanted.latest
-        ? await hiddenUsers(
-            steady.map(({ id }) => id),
-            ctx,
-          )
-        : 0)
-    )
+    const isShared = ({ username }: Holder) => latest && !prefer && (names.get(username) ?? 0) > 1
+    const single = steady.filter((one) => !isShared(one))
+    const hidden = latest ? await hiddenUsers(idsOf(single), ctx) : 0
+    let sum = sumOf(single, amounts) - hidden
+    const shared = steady.filter(isShared)
+    for (const username of new Set(shared.map((one) => one.username))) {
+      const called = (one: Holder) => one.username === username
+      sum += await countName(username, idsOf(shared.filter(called)), idsOf(admins.filter(called)), ctx)
+    }
+    return sum
   },
+}
+
+const idsOf = (holders: readonly Holder[]): string[] => holders.map(({ id }) => id)
+
+/** Assets on which at least one of the system users of a name is, and neither the book nor the admin user has that name. */
+const countName = async (username: string, users: string[], admins: string[], ctx: Ctx): Promise<number> => {
+  const ground = await groundOfSystemUsers(users, ctx)
+  const { rows } = await sql<{ book: number; admin: number }>`
+    select
+      (select count(*) from assets_accounts b join assets_assets s on s.id = b.asset
+        where b.is_latest and b.username = ${username} and ${here(ctx, 'b.org_id')} and ${within(ground, 's')}) as book,
+      (select count(*) from assets_assets s where s.admin_user = any(${admins}::uuid[]) and ${within(ground, 's')} and not exists (
+        select from assets_accounts b where b.asset = s.id and b.username = ${username} and b.is_latest
+      )) as admin
+  `.execute(ctx.db)
+  return (await sizeOf(ground, ctx.db)) - Number(rows[0]!.book) - Number(rows[0]!.admin)
 }
 
 /** Those in whose place the book has an account of the same name. */

@@ -15,6 +15,7 @@ export const wantedIn = async (query: Query, ctx: Ctx): Promise<Wanted | undefin
   const prefer = query.prefer ? parsed('prefer', query.prefer, ctx) : undefined
   const owner = query.prefer_id ? readGuid(query.prefer_id) : undefined
   const place = query.node_id ? await findPlace(storable(query.node_id), ctx) : undefined
+  const below = readFlag(query.all) ?? false
   if ((query.id && !one) || (query.prefer_id && !owner) || (query.node_id && !place)) return undefined
   return {
     one,
@@ -22,7 +23,8 @@ export const wantedIn = async (query: Query, ctx: Ctx): Promise<Wanted | undefin
     hostname: text('hostname'),
     ip: text('ip'),
     username: text('username'),
-    node: place && { id: place.id, below: readFlag(query.all) ?? false },
+    // Below the root of an organisation there is everything of it.
+    node: place && !(below && place.parent === null && !ctx.org.isRoot) ? { id: place.id, below } : undefined,
     prefer: prefer ? { source: prefer as AccountSource, id: owner } : undefined,
     terms: searchTerms(query.search),
     latest: readFlag(query.latest) ?? false,

@@ -16,11 +16,13 @@ export interface Wanted {
   /** Accounts of this kind of owner, or of this very one, with what the book has for them. */
   readonly prefer?: { readonly source: AccountSource; readonly id?: string }
   readonly terms: readonly string[]
+  /** A single term is looked for twice, so that each time an index helps: in the assets, then in the names of accounts. */
+  readonly side?: 'asset' | 'name'
   /** One for each name on an asset. */
   readonly latest: boolean
 }
 
-interface Holder {
+export interface Holder {
   readonly id: string
   readonly username: string
 }
@@ -36,8 +38,8 @@ export interface Holders {
   readonly systemUsers: readonly SystemUser[]
   /** Every name there is, so that it is known which of them collide. */
   readonly names: ReadonlyMap<string, number>
-  /** The accounts of the system users are few: it is shorter to list them than to look through all assets. */
-  readonly few: boolean
+  /** On how many assets each system user is; not looked up where the assets are named anyway. */
+  readonly amounts: ReadonlyMap<string, number>
 }
 
 export const findHolders = async (wanted: Wanted, { db, org }: Ctx): Promise<Holders> => {
@@ -56,11 +58,18 @@ export const findHolders = async (wanted: Wanted, { db, org }: Ctx): Promise<Hol
     admins: admins.rows.filter((one) => owns(wanted, 'admin_user', one.id) && called(wanted, one)),
     systemUsers,
     names,
-    few: !isNarrow(wanted) && (await amountOf(systemUsers, db)) <= FEW,
+    amounts: isNarrow(wanted) ? new Map() : await amountsOf(systemUsers, db),
   }
 }
 
 const FEW = 20_000
+
+/** Whether it is shorter to list the assets of these system users than to look through assets one after the other. */
+const isFew = (users: readonly Holder[], wanted: Wanted, { amounts }: Holders): boolean =>
+  !isNarrow(wanted) && wanted.side !== 'asset' && sumOf(users, amounts) <= FEW
+
+export const sumOf = (users: readonly Holder[], amounts: Holders['amounts']): number =>
+  users.reduce((sum, { id }) => sum + (amounts.get(id) ?? 0), 0)
 
 const owns = ({ prefer, one }: Wanted, kind: 'admin_user' | 'system_user', id: string): boolean => {
   if (one && one.source !== id) return false
@@ -74,12 +83,12 @@ const called = ({ username }: Wanted, holder: Holder): boolean => username === u
 const isNarrow = ({ one, assets, hostname, ip, node }: Wanted): boolean =>
   Boolean(one || assets || hostname || ip || (node && !node.below))
 
-export const amountOf = async (users: readonly Holder[], db: Db): Promise<number> => {
-  if (users.length === 0) return 0
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(assets_of_system_user(id)), 0)::bigint as n from unnest(${idsOf(users)}::uuid[]) as u(id)
+const amountsOf = async (users: readonly Holder[], db: Db): Promise<Map<string, number>> => {
+  if (users.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; n: number }>`
+    select u.id, assets_of_system_user(u.id) as n from unnest(${idsOf(users)}::uuid[]) as u(id)
   `.execute(db)
-  return Number(rows[0]!.n)
+  return new Map(rows.map(({ id, n }) => [id, Number(n)]))
 }
 
 const idsOf = (holders: readonly Holder[]): string[] => holders.map(({ id }) => id)
@@ -96,11 +105,33 @@ export interface Options {
   readonly secrets?: boolean
 }
 
-export const branchesOf = (wanted: Wanted, holders: Holders, ctx: Ctx, options: Options = {}): Branch[] => {
+export const branchesOf = (wanted: Wanted, holders: Holders, ctx: Ctx, options: Options = {}): Branch[] =>
+  wanted.terms.length === 1
+    ? (['asset', 'name'] as const).flatMap((side) =>
+        branchesOn(
+          { ...wanted, side },
+          side === 'name' ? namedAfter(wanted.terms[0]!, holders) : holders,
+          ctx,
+          options,
+        ),
+      )
+    : branchesOn(wanted, holders, ctx, options)
+
+/** Owners whose name begins so; a dynamic one has the names of its users. */
+const namedAfter = (term: string, holders: Holders): Holders => {
+  const begins = ({ username }: Holder) => username.toLowerCase().startsWith(term.toLowerCase())
+  return {
+    ...holders,
+    admins: holders.admins.filter(begins),
+    systemUsers: holders.systemUsers.filter((one) => one.dynamic || begins(one)),
+  }
+}
+
+const branchesOn = (wanted: Wanted, holders: Holders, ctx: Ctx, options: Options): Branch[] => {
   const steady = holders.systemUsers.filter(({ dynamic }) => !dynamic)
   const dynamic = holders.systemUsers.filter((one) => one.dynamic)
   const all = [
-    book(wanted, ctx, options),
+    book(wanted, holders, ctx, options),
     ...(steady.length > 0 && !wanted.one?.user ? [linkedAccounts(wanted, steady, holders, ctx, options)] : []),
     ...(dynamic.length > 0 ? [dynamicAccounts(wanted, dynamic, holders, ctx, options)] : []),
     ...(holders.admins.length > 0 && !wanted.one?.user ? [adminAccounts(wanted, holders.admins, ctx, options)] : []),
@@ -136,7 +167,7 @@ const rowColumns = (
   `
 }
 
-const book = (wanted: Wanted, ctx: Ctx, options: Options): Branch => ({
+const book = (wanted: Wanted, holders: Holders, ctx: Ctx, options: Options): Branch => ({
   source: 'db',
   from: sql`assets_accounts a join assets_assets s on s.id = a.asset`,
   columns: rowColumns('db', { id: sql`a.id || '_' || s.id`, username: 'a.username', options }),
@@ -145,22 +176,26 @@ const book = (wanted: Wanted, ctx: Ctx, options: Options): Branch => ({
     ...(ctx.org.isRoot ? [] : [sql`a.org_id = ${ctx.org.id}`]),
     ...(wanted.one ? [wanted.one.user ? sql`false` : sql`a.id = ${wanted.one.source}::uuid`] : []),
     ...(wanted.username === undefined ? [] : [sql`a.username = ${wanted.username}`]),
-    ...wanted.terms.map((term) => matches(term, sql`a.username`)),
+    ...searched(wanted, sql`a.username`),
     ...(wanted.latest ? [sql`a.is_latest`] : []),
-    ...ownedByPreferred(wanted),
+    ...ownedByPreferred(wanted, holders),
   ],
 })
 
 /** Of an owner the book shows what it holds under the owner's name. */
-const ownedByPreferred = ({ prefer }: Wanted): RawBuilder<unknown>[] => {
+const ownedByPreferred = ({ prefer }: Wanted, { admins, systemUsers }: Holders): RawBuilder<unknown>[] => {
   if (!prefer || prefer.source === 'db') return []
+  const names = [...admins, ...systemUsers].map(({ username }) => username)
+  const known = systemUsers.some(({ dynamic }) => dynamic) ? [] : [sql`a.username = any(${names}::text[])`]
   const which = prefer.id === undefined ? sql`true` : sql`v.id = ${prefer.id}::uuid`
   if (prefer.source === 'admin_user')
     return [
+      ...known,
       ...(prefer.id === undefined ? [] : [sql`s.admin_user = ${prefer.id}::uuid`]),
       sql`exists (select from assets_admin_users v where v.id = s.admin_user and ${which} and v.username = a.username)`,
     ]
   return [
+    ...known,
     sql`exists (
       select from assets_system_users v where ${which} and v.org_id = s.org_id and ${linked('v')} and (
         v.username = a.username or (v.username_same_with_user and exists (
@@ -175,36 +210,39 @@ const ownedByPreferred = ({ prefer }: Wanted): RawBuilder<unknown>[] => {
 const linkedAccounts = (
   wanted: Wanted,
   users: readonly SystemUser[],
-  { few, names }: Holders,
+  holders: Holders,
   ctx: Ctx,
   options: Options,
-): Branch => ({
-  source: 'system_user',
-  from: systemUserPairs(users, few),
-  columns: rowColumns('system_user', { id: sql`u.id || '_' || s.id`, username: 'u.username', options }),
-  where: [
-    ...onAssets(wanted, ctx),
-    ...(few ? [] : [linked('u')]),
-    ...wanted.terms.map((term) => matches(term, sql`u.username`)),
-    ...(wanted.latest ? [notInBook(sql`u.username`)] : []),
-    ...(collide(wanted, users, names) ? [notAdmins(sql`u.username`), strongest] : []),
-  ],
-})
+): Branch => {
+  const few = isFew(users, wanted, holders)
+  const once = collide(wanted, users, holders.names)
+  return {
+    source: 'system_user',
+    from: systemUserPairs(users, few, once),
+    columns: rowColumns('system_user', { id: sql`u.id || '_' || s.id`, username: 'u.username', options }),
+    where: [
+      ...onAssets(wanted, ctx),
+      ...searched(wanted, sql`u.username`),
+      ...(wanted.latest ? [notInBook(sql`u.username`)] : []),
+      ...(once ? [notAdmins(sql`u.username`), ...(few ? [strongest] : [])] : []),
+    ],
+  }
+}
 
 /** Only names that several owners have can collide; of a given owner every account is shown. */
-export const collide = ({ latest, prefer }: Wanted, users: readonly Holder[], names: Holders['names']): boolean =>
+const collide = ({ latest, prefer }: Wanted, users: readonly Holder[], names: Holders['names']): boolean =>
   latest && !prefer && users.some(({ username }) => (names.get(username) ?? 0) > 1)
 
 const dynamicAccounts = (
   wanted: Wanted,
   users: readonly SystemUser[],
-  { few }: Holders,
+  holders: Holders,
   ctx: Ctx,
   options: Options,
 ): Branch => ({
   source: 'system_user_dynamic',
   from: sql`
-    ${systemUserPairs(users, few)} join assets_system_users_users_relations lu on lu.systemuser = u.id
+    ${systemUserPairs(users, isFew(users, wanted, holders))} join assets_system_users_users_relations lu on lu.systemuser = u.id
     join users_users p on p.id = lu."user"
   `,
   columns: rowColumns('system_user_dynamic', {
@@ -215,10 +253,9 @@ const dynamicAccounts = (
   }),
   where: [
     ...onAssets(wanted, ctx),
-    ...(few ? [] : [linked('u')]),
     ...(wanted.one ? [wanted.one.user ? sql`p.id = ${wanted.one.user}::uuid` : sql`false`] : []),
     ...(wanted.username === undefined ? [] : [sql`p.username = ${wanted.username}`]),
-    ...wanted.terms.map((term) => matches(term, sql`p.username`)),
+    ...searched(wanted, sql`p.username`),
     ...(wanted.latest ? [notInBook(sql`p.username`)] : []),
     ...(wanted.latest && !wanted.prefer
       ? [
@@ -244,7 +281,7 @@ const adminAccounts = (wanted: Wanted, admins: readonly Holder[], ctx: Ctx, opti
   where: [
     ...onAssets(wanted, ctx),
     ...(isAnybody(wanted) ? [sql`s.admin_user is not null`] : [sql`s.admin_user = any(${idsOf(admins)}::uuid[])`]),
-    ...wanted.terms.map((term) => matches(term, sql`u.username`)),
+    ...searched(wanted, sql`u.username`),
     ...(wanted.latest ? [notInBook(sql`u.username`)] : []),
   ],
 })
@@ -253,20 +290,32 @@ const isAnybody = ({ one, prefer, username }: Wanted): boolean =>
   !one && prefer?.id === undefined && username === undefined
 
 /** The assets `s` of the system users `u`: listed where they are few, else found by looking at assets one after the other. */
-const systemUserPairs = (users: readonly Holder[], few: boolean): RawBuilder<unknown> => {
+const systemUserPairs = (users: readonly Holder[], few: boolean, once = false): RawBuilder<unknown> => {
   const ids = sql`${idsOf(users)}::uuid[]`
-  if (!few) return sql`assets_assets s join assets_system_users u on u.org_id = s.org_id and u.id = any(${ids})`
-  return sql`(
-    select d.systemuser, d.asset from assets_system_users_assets_relations d where d.systemuser = any(${ids})
+  if (few)
+    return sql`(
+      select d.systemuser, d.asset from assets_system_users_assets_relations d where d.systemuser = any(${ids})
+      union
+      select k.systemuser, l.asset from assets_system_users_nodes_relations k join assets_nodes top on top.id = k.node
+      cross join lateral (
+        select top.id as id
+        union all
+        select b.id from assets_nodes b where b.key > top.key || ':' and b.key < top.key || ';'
+      ) n
+      join assets_assets_nodes_relations l on l.node = n.id where k.systemuser = any(${ids})
+    ) pairs join assets_assets s on s.id = pairs.asset join assets_system_users u on u.id = pairs.systemuser`
+  const there = sql`(
+    select d.systemuser from assets_system_users_assets_relations d where d.asset = s.id
     union
-    select k.systemuser, l.asset from assets_system_users_nodes_relations k join assets_nodes top on top.id = k.node
-    cross join lateral (
-      select top.id as id
-      union all
-      select b.id from assets_nodes b where b.key > top.key || ':' and b.key < top.key || ';'
-    ) n
-    join assets_assets_nodes_relations l on l.node = n.id where k.systemuser = any(${ids})
-  ) pairs join assets_assets s on s.id = pairs.asset join assets_system_users u on u.id = pairs.systemuser`
+    select k.systemuser from assets_assets_nodes_relations l join assets_nodes n on n.id = l.node
+    join assets_system_users_nodes_relations k on k.node = any(n.path) where l.asset = s.id
+  ) there`
+  // Of system users of one name the one with the highest priority counts.
+  const first = once ? sql`distinct on (v.username)` : sql``
+  const order = once ? sql`order by v.username, v.priority desc, v.id desc` : sql``
+  return sql`assets_assets s cross join lateral (
+    select ${first} v.* from ${there} join assets_system_users v on v.id = there.systemuser and v.id = any(${ids}) ${order}
+  ) u`
 }
 
 /** Whether the system user of this alias is on the asset `s`, directly or through a node. */
@@ -295,9 +344,18 @@ const strongest = sql`not exists (
     and (v.priority, v.id) > (u.priority, u.id) and ${linked('v')}
 )`
 
-const matches = (term: string, username: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** What the search asks of the account beyond its asset. */
+const searched = ({ terms, side }: Wanted, username: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  side === 'asset'
+    ? terms.map(isOnAsset)
+    : terms.map((term) => {
+        const named = sql`${username} ilike ${startsOrHolds(term).starts}`
+        return side === 'name' ? sql`${named} and not ${isOnAsset(term)}` : sql`(${isOnAsset(term)} or ${named})`
+      })
+
+const isOnAsset = (term: string): RawBuilder<unknown> => {
   const { starts } = startsOrHolds(term)
-  return sql`(s.hostname ilike ${starts} or s.ip ilike ${starts} or ${username} ilike ${starts})`
+  return sql`(s.hostname ilike ${starts} or s.ip ilike ${starts})`
 }
 
 const onAssets = ({ one, assets, hostname, ip, node }: Wanted, { org }: Ctx): RawBuilder<unknown>[] => [

@@ -50,7 +50,7 @@ export const systemUserAssetRoutes: Route[] = [
     },
     run: async (call) => {
       const { id, username } = await existing(call.params.id!, call.ctx)
-      const ground = await groundOfSystemUser(id, call.ctx)
+      const ground = await groundOfSystemUsers([id], call.ctx)
       const view = assetsOf({
         where: within(ground),
         username,
@@ -81,12 +81,22 @@ export const systemUserAssetRoutes: Route[] = [
   },
 ]
 
-export const groundOfSystemUser = async (id: string, { db }: Ctx): Promise<Ground> => {
-  const { rows } = await sql<{ nodes: string[] }>`select assets_tops_of_system_user(${id}::uuid) as nodes`.execute(db)
+/** Everything that at least one of these system users is on. */
+export const groundOfSystemUsers = async (ids: readonly string[], { db }: Ctx): Promise<Ground> => {
+  const { rows } = await sql<{ id: string; org_id: string; parent: string | null }>`
+    select distinct n.id, n.org_id, n.parent from assets_system_users_nodes_relations l join assets_nodes n on n.id = l.node
+    where l.systemuser = any(${ids}::uuid[]) and not exists (
+      select from assets_system_users_nodes_relations o
+      where o.systemuser = any(${ids}::uuid[]) and o.node <> n.id and o.node = any(n.path)
+    )
+  `.execute(db)
+  const roots = rows.filter(({ parent }) => parent === null)
+  // Below a root there is its whole organisation, and a system user has nothing outside its own.
+  if (roots.length > 0) return { orgs: [...new Set(roots.map(({ org_id }) => org_id))], nodes: [] }
   return {
     orgs: [],
-    nodes: rows[0]!.nodes,
-    assets: sql`select d.asset from assets_system_users_assets_relations d where d.systemuser = ${id}::uuid`,
+    nodes: rows.map(({ id }) => id),
+    assets: sql`select d.asset from assets_system_users_assets_relations d where d.systemuser = any(${ids}::uuid[])`,
   }
 }
 
@@ -104,7 +114,7 @@ const start = async (
   ctx: Ctx,
 ): Promise<string> => {
   const doing = actions.find(([value]) => value === action)![1]
-  const amount = assets.length > 0 ? assets.length : await sizeOf(await groundOfSystemUser(row.id, ctx), ctx.db)
+  const amount = assets.length > 0 ? assets.length : await sizeOf(await groundOfSystemUsers([row.id], ctx), ctx.db)
   const account = `${row.name}(${row.username_same_with_user ? username || '*' : row.username})`
   return startJob(ctx, {
     kind: `assets.system-user.${action}`,
