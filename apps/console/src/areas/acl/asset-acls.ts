@@ -65,8 +65,8 @@ export const assetAclPages: PagesSpec = {
       min: ['name', 'actions'],
     },
     column: {
-      ...Object.fromEntries(GROUPS.map(([path, label]) => [path, { label, sortable: false }])),
-      action: { width: 120 },
+      ...Object.fromEntries(GROUPS.map(([path, label]) => [path, { label, sortable: false, width: 118 }])),
+      action: { width: 112 },
       reviewers_amount: { label: words.reviewers, width: 96, align: 'right' },
       priority: { width: 88 },
     },

@@ -11,10 +11,9 @@ export const whoFields: Readonly<Record<string, FieldSpec>> = {
   user_groups: { options: { url: GROUPS, multiple: true } },
 }
 
-/** Moments of the day on which the form is opened. */
+/** The start is the server's own moment: a clock of ours that is ahead would make rules begin too late. */
 export const whenFields = (now = new Date()): Readonly<Record<string, FieldSpec>> => ({
   is_active: { initial: true },
-  date_start: { initial: now.toISOString() },
   date_expired: { initial: new Date(now.getTime() + FAR_DAYS * DAY_MS).toISOString() },
   comment: {},
 })

@@ -17,14 +17,16 @@ export function UserAclList() {
   const user = address.get('user') ?? ''
   return (
     <PageFrame title={say.userAcls} help={say.firstRuleCounts}>
-      <Field id="acl-user" label={say.user}>
-        <RemoteSelect
-          id="acl-user"
-          spec={{ url: `${USERS}?fields_size=mini&order=name`, multiple: false, labelOf: nameAndLogin }}
-          value={user}
-          onChange={(next) => setAddress(next ? { user: next } : {}, { replace: true })}
-        />
-      </Field>
+      <div className="db-choose-one">
+        <Field id="acl-user" label={say.user}>
+          <RemoteSelect
+            id="acl-user"
+            spec={{ url: `${USERS}?fields_size=mini&order=name`, multiple: false, labelOf: nameAndLogin }}
+            value={user}
+            onChange={(next) => setAddress(next ? { user: next } : {}, { replace: true })}
+          />
+        </Field>
+      </div>
       {user ? (
         <ResourceList key={user} spec={userAclList(user)} caption={say.userAcls} />
       ) : (

@@ -52,6 +52,14 @@ export interface TreeState {
   move(ids: readonly string[], targetId: string): Promise<void>
 }
 
+/** What is to be open at first and came without anything below it. */
+const withFirstLevel = async (nodes: readonly KitNode[], load: (node: KitNode) => Promise<TreeItem[]>) => {
+  const parents = new Set(nodes.map((node) => node.parentId))
+  const bare = nodes.filter((node) => node.open && node.isParent && !parents.has(node.id))
+  const below = await Promise.all(bare.map(load))
+  return bare.reduce((all, node, at) => withChildren(all, node.id, below[at]!.map(toNode)), [...nodes])
+}
+
 export const useTree = ({ url, nodeUrl = '', lazy = true, counts }: TreeSpec): TreeState => {
   const key = useMemo(() => ['tree', url], [url])
   const refreshing = useRef(false)
@@ -69,7 +77,8 @@ export const useTree = ({ url, nodeUrl = '', lazy = true, counts }: TreeSpec): T
       const query = anew ? refreshQuery(url) : {}
       const items = await retrying(() => get<TreeItem[]>(url, { query, signal, flash: false }), { onRetry: setAttempt })
       setAttempt(0)
-      const fresh = (Array.isArray(items) ? items : []).map(toNode)
+      const tops = (Array.isArray(items) ? items : []).map(toNode)
+      const fresh = lazy ? await withFirstLevel(tops, (node) => get(url, { query: childrenQuery(node, 0), signal })) : tops
       return anew ? fresh : renewOpened(merged(current(), fresh), signal)
     },
   })
