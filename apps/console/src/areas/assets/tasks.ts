@@ -6,7 +6,12 @@ interface Started {
   readonly task: string
 }
 
-export const startTask = async (path: string, body: unknown, options?: CallOptions): Promise<void> =>
-  showLog(await post<Started>(path, body, options))
+export const startTask = async (path: string, body: unknown, options?: CallOptions): Promise<void> => {
+  try {
+    showLog(await post<Started>(path, body, options))
+  } catch {
+    // The message was shown; there is no log to open.
+  }
+}
 
 export const showLog = ({ task }: Started): void => openTaskLog(task)
