@@ -65,7 +65,7 @@ describe('applications in the console', () => {
     const name = anew('Grafana')
     await field('Name').fill(name)
     await submit()
-    await page.getByText('This field is required').waitFor()
+    await page.getByText('This field is required', { exact: true }).waitFor()
     await choose('Asset', 'win-01')
     await field('Target URL').fill('https://grafana.example.com')
     await field('Password').fill('Hidden-9')

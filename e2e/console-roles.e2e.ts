@@ -6,6 +6,8 @@ import { useStand } from './kit/stand.ts'
 
 const TASK = '11111111-1111-7111-8111-111111111111'
 const LOGS = ['Login logs', 'Operation logs', 'Password update logs']
+const INVENTORY = ['Assets', 'Domains', 'Admin users', 'System users', 'Command filters']
+const RIGHTS = ['Database apps', 'Kubernetes apps', 'Asset permissions', 'Application permissions', 'Access check']
 
 interface Kind {
   readonly who: () => Promise<Someone>
@@ -25,7 +27,7 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ role: 'Admin', in: {} }),
       role: '146',
-      sees: ['Dashboard', 'Users', 'User groups', ...LOGS, 'Settings'],
+      sees: ['Dashboard', 'Users', 'User groups', ...INVENTORY, 'Platforms', 'Labels', ...RIGHTS, ...LOGS, 'Settings'],
       not: ['/xpack/orgs', '/xpack/orgs/create'],
     },
   ],
@@ -34,7 +36,7 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ in: { [north.id]: ['Admin'] } }),
       role: '18',
-      sees: ['Dashboard', 'Users', 'User groups', ...LOGS],
+      sees: ['Dashboard', 'Users', 'User groups', ...INVENTORY, 'Labels', ...RIGHTS, ...LOGS],
       not: ['/settings', '/xpack/orgs'],
     },
   ],
@@ -61,7 +63,13 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ in: { [north.id]: ['User'] } }),
       role: '1',
-      sees: [],
+      sees: [
+        'My assets',
+        'Database apps',
+        'Kubernetes apps',
+        'Web terminal\nopens in a new window',
+        'WebFTP\nopens in a new window',
+      ],
       not: ['/dashboard', '/users/users', '/audits/login-log', '/settings'],
     },
   ],
@@ -157,7 +165,20 @@ describe('with a licence', () => {
   it('[LIC-01] [LIC-02] [ROUTE-07] [ROOTORG-06] [FOOT-04] the licensed areas and the root organisation are there, the notice is gone', async () => {
     const screen = await enter(await world.person({ role: 'Admin', in: {} }))
     const { page } = screen
-    expect(await entries(screen)).toEqual(['Dashboard', 'Users', 'User groups', ...LOGS, 'Organizations', 'Settings'])
+    expect(await entries(screen)).toEqual([
+      'Dashboard',
+      'Users',
+      'User groups',
+      ...INVENTORY,
+      'Platforms',
+      'Labels',
+      'Remote apps',
+      ...RIGHTS,
+      'Asset login rules',
+      ...LOGS,
+      'Organizations',
+      'Settings',
+    ])
     expect(await organisations(screen)).toHaveLength(3)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('contentinfo').textContent()).toBe('Version v2.8.4')

@@ -175,6 +175,8 @@ export const words = {
   // inputs
   protocol: t('协议', 'Protocol'),
   port: t('端口', 'Port'),
+  access: t('访问权限', 'Access'),
+  whoReaches: t('谁能访问这个资产，为什么？', 'Who can reach this asset, and why?'),
 }
 
 export const say = messages(words)
