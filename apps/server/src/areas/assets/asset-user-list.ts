@@ -3,10 +3,11 @@ import type { AccountSource } from '@drawbridge/model'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sizeOf, within } from '../../rights/ground.ts'
+import { type Ground, pageOn, sizeOf, within } from '../../rights/ground.ts'
 import {
   type Branch,
   branchesOf,
+  FEW,
   findHolders,
   type Holder,
   type Holders,
@@ -51,15 +52,85 @@ const rowsOf = (db: Kysely<any>, union: RawBuilder<unknown>) => {
 
 const handle = (db: unknown): Kysely<any> => db as Kysely<any>
 
+/** A page. Where there are many, its assets are found first, in their order, and then only their accounts. */
 export const findAccounts = async (wanted: Wanted, page: Page, ctx: Ctx, options: Options = {}): Promise<Account[]> => {
-  const branches = branchesOf(wanted, await findHolders(wanted, ctx), ctx, options)
+  const holders = await findHolders(wanted, ctx)
+  if (await isMany(wanted, holders, ctx)) return widePage(wanted, page, holders, ctx, options)
+  return narrowPage(wanted, page, holders, ctx, options)
+}
+
+/** With the exact number of all there are. */
+export const listPage = async (wanted: Wanted, page: Page, ctx: Ctx, options: Options = {}) => {
+  const holders = await findHolders(wanted, ctx)
+  const count = await countFor(wanted, holders, ctx)
+  const read = isWide(wanted) && count > FEW ? widePage : narrowPage
+  return { count, rows: page.offset >= count ? [] : await read(wanted, page, holders, ctx, options) }
+}
+
+const isMany = async (wanted: Wanted, holders: Holders, ctx: Ctx): Promise<boolean> =>
+  isWide(wanted) && (await countFor(wanted, holders, ctx)) > FEW
+
+const narrowPage: Reading = async (wanted, page, holders, ctx, options) => {
+  const branches = branchesOf(wanted, holders, ctx, options)
   const rows = rowsOf(handle(ctx.db), unionOf(branches, page.offset + page.limit))
   return (await rows.limit(page.limit).offset(page.offset).execute()) as Account[]
 }
 
-/** Every one of them, in batches. Holds one of the few connections kept for long reads. */
+/** Everything there is, of an organisation or below a node. */
+const isWide = ({ one, assets, hostname, ip, username, node, prefer, terms }: Wanted): boolean =>
+  !one &&
+  !assets &&
+  !hostname &&
+  !ip &&
+  username === undefined &&
+  !prefer &&
+  terms.length === 0 &&
+  (node?.below ?? true)
+
+type Reading = (wanted: Wanted, page: Page, holders: Holders, ctx: Ctx, options: Options) => Promise<Account[]>
+
+const widePage: Reading = async (wanted, page, holders, ctx, options) => {
+  const found: Account[] = []
+  let skip = page.offset
+  // The first few assets nearly always have enough accounts; far into the list it pays to take more at a time.
+  const many = page.offset > BATCH ? BATCH : Math.max(page.limit, 50)
+  for await (const some of windows(wanted, many, ctx)) {
+    const count = skip > 0 ? await countFor(some, holders, ctx) : 0
+    if (skip > 0 && count <= skip) {
+      skip -= count
+      continue
+    }
+    found.push(...(await narrowPage(some, { limit: page.limit - found.length, offset: skip }, holders, ctx, options)))
+    skip = 0
+    if (found.length >= page.limit) break
+  }
+  return found
+}
+
+/** The same wish for some assets at a time, in the order of their names. */
+async function* windows(wanted: Wanted, many: number, ctx: Ctx): AsyncGenerator<Wanted> {
+  const { db, org } = ctx
+  const orgs = org.isRoot ? (await db.selectFrom('orgs_orgs').select('id').execute()).map(({ id }) => id) : [org.id]
+  const ground: Ground = wanted.node ? { orgs: [], nodes: [wanted.node.id] } : { orgs, nodes: [] }
+  for (let offset = 0; ; offset += many) {
+    const assets = await pageOn(ground, { limit: many, offset }, db)
+    if (assets.length > 0) yield { ...wanted, node: undefined, assets }
+    if (assets.length < many) return
+  }
+}
+
+/** Every one of them, in batches. */
 export async function* streamAccounts(wanted: Wanted, ctx: Ctx, options: Options = {}): AsyncGenerator<Account[]> {
-  const branches = branchesOf(wanted, await findHolders(wanted, ctx), ctx, options)
+  const holders = await findHolders(wanted, ctx)
+  if (await isMany(wanted, holders, ctx)) {
+    for await (const some of windows(wanted, BATCH, ctx)) {
+      const rows = await narrowPage(some, { limit: MOST_IN_WINDOW, offset: 0 }, holders, ctx, options)
+      if (rows.length > 0) yield rows
+    }
+    return
+  }
+  // Holds one of the few connections kept for long reads.
+  const branches = branchesOf(wanted, holders, ctx, options)
   let batch: Account[] = []
   for await (const row of rowsOf(handle(ctx.services.database.streams), unionOf(branches)).stream(BATCH)) {
     batch.push(row as Account)
@@ -71,11 +142,14 @@ export async function* streamAccounts(wanted: Wanted, ctx: Ctx, options: Options
   if (batch.length > 0) yield batch
 }
 
+const MOST_IN_WINDOW = 1_000_000
 const BATCH = 1_000
 
 /** The exact number: from kept numbers where the assets are not narrowed down, else counted. */
-export const countAccounts = async (wanted: Wanted, ctx: Ctx): Promise<number> => {
-  const holders = await findHolders(wanted, ctx)
+export const countAccounts = async (wanted: Wanted, ctx: Ctx): Promise<number> =>
+  countFor(wanted, await findHolders(wanted, ctx), ctx)
+
+const countFor = async (wanted: Wanted, holders: Holders, ctx: Ctx): Promise<number> => {
   const branches = branchesOf(wanted, holders, ctx)
   const counts = await Promise.all(branches.map((branch) => countBranch(branch, wanted, holders, ctx)))
   return counts.reduce((sum, count) => sum + count, 0)

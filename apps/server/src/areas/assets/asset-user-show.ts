@@ -19,7 +19,7 @@ import { isSheetFormat, pageOf } from '../../engine/sheets.ts'
 import { jsonList } from '../../engine/stream-json.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Query } from '../../platform/http/route.ts'
-import { type Account, countAccounts, findAccounts, streamAccounts } from './asset-user-list.ts'
+import { type Account, findAccounts, listPage, streamAccounts } from './asset-user-list.ts'
 import { partsOf, wantedIn } from './asset-user-query.ts'
 import { opened, recordViews } from './secrets.ts'
 
@@ -73,10 +73,7 @@ export const listAccounts = async (face: Face, { ctx, query, request }: Call): P
   if (!wanted) return ok(page ? { count: 0, next: null, previous: null, results: [] } : [])
   if (!page) return jsonList(presented(face, query, ctx))
   const limit = Math.min(page.limit, MOST)
-  const [count, rows] = await Promise.all([
-    countAccounts(wanted, ctx),
-    findAccounts(wanted, { ...page, limit }, ctx, { secrets: face.secrets }),
-  ])
+  const { count, rows } = await listPage(wanted, { ...page, limit }, ctx, { secrets: face.secrets })
   const at = (offset: number): string => {
     const target = new URL(request.url, `${request.secure ? 'https' : 'http'}://${request.host}`)
     target.searchParams.set('limit', String(limit))

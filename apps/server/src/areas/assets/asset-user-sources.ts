@@ -62,7 +62,7 @@ export const findHolders = async (wanted: Wanted, { db, org }: Ctx): Promise<Hol
   }
 }
 
-const FEW = 20_000
+export const FEW = 20_000
 
 /** Whether it is shorter to list the assets of these system users than to look through assets one after the other. */
 const isFew = (users: readonly Holder[], wanted: Wanted, { amounts }: Holders): boolean =>
