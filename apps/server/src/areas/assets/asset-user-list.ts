@@ -59,6 +59,14 @@ export const findAccounts = async (wanted: Wanted, page: Page, ctx: Ctx, options
   return narrowPage(wanted, page, holders, ctx, options)
 }
 
+/** Versions in the book, by their own ids. */
+export const findStored = async (ids: readonly string[], ctx: Ctx): Promise<Account[]> => {
+  const nobody: Holders = { admins: [], systemUsers: [], names: new Map(), amounts: new Map() }
+  const [book] = branchesOf({ terms: [], latest: false }, nobody, ctx)
+  const only = { ...book!, where: [...book!.where, sql`a.id = any(${ids}::uuid[])`] }
+  return (await rowsOf(handle(ctx.db), unionOf([only])).execute()) as Account[]
+}
+
 /** With the exact number of all there are. */
 export const listPage = async (wanted: Wanted, page: Page, ctx: Ctx, options: Options = {}) => {
   const holders = await findHolders(wanted, ctx)

@@ -19,7 +19,7 @@ import { isSheetFormat, pageOf } from '../../engine/sheets.ts'
 import { jsonList } from '../../engine/stream-json.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Query } from '../../platform/http/route.ts'
-import { type Account, findAccounts, listPage, streamAccounts } from './asset-user-list.ts'
+import { type Account, findAccounts, findStored, listPage, streamAccounts } from './asset-user-list.ts'
 import { partsOf, wantedIn } from './asset-user-query.ts'
 import { opened, recordViews } from './secrets.ts'
 
@@ -180,9 +180,20 @@ export const existing = async (id: string, ctx: Ctx, secrets = false): Promise<A
   return found
 }
 
-/** As the answer to a write. */
+/** Versions just stored, as the answer to a write: in the order of their ids. */
 export const shown = async (ids: readonly string[], ctx: Ctx): Promise<Record<string, unknown>[]> => {
-  const rows: Account[] = []
-  for (const id of ids) rows.push(await existing(id, ctx))
-  return present(plain, rows, {}, ctx)
+  const rows = new Map(
+    (
+      await findStored(
+        ids.map((id) => partsOf(id)!.source),
+        ctx,
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return present(
+    plain,
+    ids.map((id) => rows.get(id)!),
+    {},
+    ctx,
+  )
 }
