@@ -106,11 +106,12 @@ export const renewedBelow = (
   children: readonly KitNode[],
 ): readonly KitNode[] => {
   const fresh = new Map(children.map((child) => [child.id, child]))
-  const gone = nodes.filter((node) => node.parentId === id && !fresh.has(node.id))
-  const kept = gone.reduce((all, node) => withoutNode(all, node.id), [...nodes])
-  const known = new Set(kept.map((node) => node.id))
+  const below = byParent(nodes)
+  const gone = new Set((below.get(id) ?? []).filter((node) => !fresh.has(node.id)).map((node) => node.id))
+  for (const one of gone) for (const child of below.get(one) ?? []) gone.add(child.id)
+  const known = new Set(nodes.map((node) => node.id))
   return [
-    ...kept.map((node) => (node.parentId === id ? fresh.get(node.id)! : node)),
+    ...nodes.filter((node) => !gone.has(node.id)).map((node) => (node.parentId === id ? fresh.get(node.id)! : node)),
     ...children.filter((child) => !known.has(child.id)),
   ]
 }
