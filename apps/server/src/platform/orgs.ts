@@ -16,18 +16,25 @@ export interface Standpoint {
   readonly roles: OrgRole[]
 }
 
+export type OrgAsked = { readonly root: true } | { readonly id: string } | { readonly name: string }
+
+export const orgAsked = (given: string | undefined): OrgAsked => {
+  const name = given?.trim().slice(0, 200).replaceAll('\0', '') ?? ''
+  if (name.toLowerCase() === 'root' || name === ROOT_ORG) return { root: true }
+  const id = name === '' || name.toLowerCase() === 'default' ? DEFAULT_ORG : readGuid(name)
+  return id ? { id } : { name }
+}
+
 export interface Wanted {
-  readonly name: string | undefined
+  readonly asked: OrgAsked
   readonly user?: string
   readonly reader: Reader
   readonly writes: boolean
 }
 
-export const resolveOrg = async (db: Db, { name: given, user, reader, writes }: Wanted): Promise<Standpoint> => {
-  const name = given?.trim().slice(0, 200).replaceAll('\0', '') ?? ''
-  if (name.toLowerCase() === 'root' || name === ROOT_ORG) return { org: rootOrgOf(reader), roles: [] }
-  const id = name === '' || name.toLowerCase() === 'default' ? DEFAULT_ORG : readGuid(name)
-  const found = await find(db, id ? { id } : { name }, user)
+export const resolveOrg = async (db: Db, { asked, user, reader, writes }: Wanted): Promise<Standpoint> => {
+  if ('root' in asked) return { org: rootOrgOf(reader), roles: [] }
+  const found = await find(db, asked, user)
   if (found) return found
   // Reading falls back as clients expect; writing into an organisation nobody named would surprise.
   if (writes) throw unknownOrg()

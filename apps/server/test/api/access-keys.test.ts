@@ -156,7 +156,10 @@ describe('access keys', () => {
     it('obeys the rules about places that a login obeys [T20]', async () => {
       const ann = await world.person()
       const key = await keyOf(ann)
-      const rule: LoginRule = async ({ user, address }) => user !== ann.id || address === '10.0.0.1'
+      const rule: LoginRule<string> = {
+        facts: 'u.username',
+        admits: (username, { address }) => username !== ann.username || address === '10.0.0.1',
+      }
       loginRules.add(rule)
       try {
         const at = (address: string) =>

@@ -1,6 +1,6 @@
 // From where people may log in: asked at every way in. The first active rule of a person counts, and no other.
 import { loginAcl, user } from '@drawbridge/model'
-import { label, readGuid, words } from '@drawbridge/resource'
+import { label, type Row, readGuid, words } from '@drawbridge/resource'
 import { forbidden } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { isMemberSql } from '../../engine/membership.ts'
@@ -84,18 +84,13 @@ const loginAcls = servedAt(loginAcl.path)
 const reversed = (range: string) =>
   label(`IP 地址无效：${range}，起始地址大于结束地址`, `IP address invalid: ${range} begins after its end`)
 
-loginRules.add(async ({ db, user, address }) => {
-  const rule = await db
-    .selectFrom('acls_login_acls')
-    .select(['action', 'ip_group'])
-    .where('user', '=', user)
-    .where('is_active', '=', true)
-    .orderBy('priority', 'desc')
-    .orderBy('date_updated', 'desc')
-    .orderBy('name')
-    .limit(1)
-    .executeTakeFirst()
-  return !rule || isAmong(address, rule.ip_group) === (rule.action === 'allow')
+loginRules.add({
+  facts: `(
+    select jsonb_build_object('action', a.action, 'ip_group', a.ip_group) from acls_login_acls a
+    where a."user" = u.id and a.is_active order by a.priority desc, a.date_updated desc, a.name limit 1
+  )`,
+  admits: (rule: Pick<Row<typeof loginAcl>, 'action' | 'ip_group'> | null, { address }) =>
+    !rule || isAmong(address, rule.ip_group) === (rule.action === 'allow'),
 })
 
 const personAsked = async ({ ctx, query }: Call): Promise<string> => {

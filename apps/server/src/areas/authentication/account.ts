@@ -1,7 +1,7 @@
 // A user as a login sees them, and what the rules say about letting them in.
 import type { SystemRole } from '@drawbridge/model'
-import { orgRolesOf } from '../../platform/auth/identify.ts'
 import { type Ctx, createContext } from '../../platform/context.ts'
+import { orgAsked, resolveOrg } from '../../platform/orgs.ts'
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
@@ -50,11 +50,12 @@ export const isPasswordExpired = (ctx: Ctx, account: Account): boolean => {
 export const actingAs = async (ctx: Ctx, account: Account): Promise<Ctx> => {
   const { services, org, reader, address, userAgent, visit } = ctx
   const { id, username, name, source, role } = account
+  const { roles } = await resolveOrg(ctx.db, { asked: orgAsked(org.id), user: id, reader, writes: false })
   const caller = {
     ...{ id, username, name, source },
     role: account.is_service_account ? ('App' as const) : (role as SystemRole),
     valid: account.is_active && !isExpired(account, reader.now),
-    orgRoles: await orgRolesOf(ctx.db, id, org.id),
+    orgRoles: roles,
     via: 'session' as const,
   }
   return createContext({ services, org, reader, address, userAgent, visit, caller })

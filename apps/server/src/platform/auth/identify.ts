@@ -1,12 +1,12 @@
 // From the credentials of a request to the person behind it. The first credential that is recognised decides; a bad one is refused, never passed over.
-import type { OrgRole, SystemRole } from '@drawbridge/model'
 import { authenticationFailed, Refusal } from '@drawbridge/wire'
-import { sql } from 'kysely'
 import type { Caller, Db, Visit } from '../context.ts'
+import type { OrgAsked, Standpoint } from '../orgs.ts'
 import type { Services } from '../services.ts'
 import { type Credential, parseAuthorization } from './authorization.ts'
 import { readSignature } from './http-signature.ts'
-import { mayComeIn } from './login-rules.ts'
+import { isAdmitted } from './login-rules.ts'
+import { type Asking, type Holder, holderOf, type Person } from './person.ts'
 import { readSimpleSign } from './simple-sign.ts'
 import { hashToken } from './token.ts'
 import { renewVisit } from './visits.ts'
@@ -20,23 +20,16 @@ export interface Credentials {
   readonly cookie?: string
   readonly address: string
   readonly now: Date
+  /** Looked up in the same breath. */
+  readonly org: OrgAsked
 }
 
 export interface Identified {
   readonly user?: Person
   readonly visit?: Visit
   readonly via: Caller['via']
-}
-
-/** What the database knows of a user that decides over their rights. */
-export interface Person {
-  readonly id: string
-  readonly username: string
-  readonly name: string
-  readonly source: string
-  readonly role: SystemRole
-  readonly valid: boolean
-  readonly epoch: number
+  /** The place of the user in the organisation asked for, where that has a row. */
+  readonly standpoint?: Standpoint
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -44,65 +37,64 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const identify = async (credentials: Credentials, services: Services): Promise<Identified | undefined> => {
   const authorization = credentials.headers.authorization
   const given = parseAuthorization(typeof authorization === 'string' ? authorization : undefined)
-  const { db } = services.database
   if (given.kind === 'none' || given.kind === 'bootstrap')
     return credentials.cookie ? bySession(credentials, services) : undefined
   if (given.kind === 'malformed') throw authenticationFailed()
-  const user =
+  const { user, standpoint, facts } =
     given.kind === 'bearer'
-      ? await byBearer(db, given.token, credentials.now)
+      ? await byBearer(given.token, credentials, services)
       : given.kind === 'token'
-        ? await byPrivateToken(db, given.token)
+        ? await byPrivateToken(given.token, credentials, services)
         : await byAccessKey(given, credentials, services)
   const { address, now } = credentials
-  if (!(await mayComeIn({ db, user: user.id, address, now }))) return refuse(wrongPlace)
-  return { via: given.kind, user }
+  if (!isAdmitted(facts, { user: user.id, address, now })) return refuse(wrongPlace)
+  return { via: given.kind, user, standpoint }
 }
 
-const bySession = async ({ cookie, now }: Credentials, services: Services): Promise<Identified | undefined> => {
-  const { db } = services.database
-  const found = await people(db)
-    .rightJoin('sessions as s', 's.user', 'u.id')
-    .selectAll('s')
-    .where('s.id', '=', hashToken(cookie!))
-    .where('s.date_expired', '>', now)
-    .executeTakeFirst()
+type Known<C = unknown> = Holder<C> & { readonly user: Person }
+
+const asking = (key: string, { org, now }: Credentials, { database }: Services): Asking => ({
+  pool: database.pool,
+  key,
+  org,
+  now,
+})
+
+const bySession = async (credentials: Credentials, services: Services): Promise<Identified | undefined> => {
+  const found = await holderOf.visit(asking(hashToken(credentials.cookie!), credentials, services))
   if (!found) return undefined
-  await renewVisit(db, found, services.settings.values.SESSION_COOKIE_AGE, now)
-  const visit: Visit = { id: found.id, csrf: found.csrf, data: found.data }
-  if (!found.user) return { via: 'session', visit }
+  const { credential, user, standpoint } = found
+  await renewVisit(services.database.db, credential, services.settings.values.SESSION_COOKIE_AGE, credentials.now)
+  const visit: Visit = { id: credential.id, csrf: credential.csrf, data: credential.data }
+  if (!credential.user) return { via: 'session', visit, standpoint }
   // An account switched off, or whose logins were ended, is a stranger again.
-  const user = personOf(found)
-  return user && user.epoch === found.epoch ? { via: 'session', visit, user } : undefined
+  return user && user.epoch === credential.epoch ? { via: 'session', visit, user, standpoint } : undefined
 }
 
-const byBearer = async (db: Db, token: string, now: Date): Promise<Person> => {
-  const found = await people(db)
-    .innerJoin('bearer_tokens as b', 'b.user', 'u.id')
-    .select('b.epoch')
-    .where('b.id', '=', hashToken(token))
-    .where('b.date_expired', '>', now)
-    .executeTakeFirst()
-  const user = personOf(found)
-  return user && user.epoch === found?.epoch ? user : refuse()
+const byBearer = async (token: string, credentials: Credentials, services: Services): Promise<Known> => {
+  const known = somebody(await holderOf.bearerToken(asking(hashToken(token), credentials, services)))
+  return known.user.epoch === known.credential.epoch ? known : refuse()
 }
 
-const byPrivateToken = async (db: Db, token: string): Promise<Person> =>
-  personOf(await people(db).where('u.private_token_hash', '=', hashToken(token)).executeTakeFirst()) ?? refuse()
+const byPrivateToken = async (token: string, credentials: Credentials, services: Services): Promise<Known> =>
+  somebody(await holderOf.privateToken(asking(hashToken(token), credentials, services)))
+
+const somebody = <C>(found: Holder<C> | undefined): Known<C> =>
+  found?.user ? { ...found, user: found.user } : refuse()
 
 type Signed = Extract<Credential, { kind: 'sign' | 'signature' }>
 
-const byAccessKey = async (given: Signed, credentials: Credentials, services: Services): Promise<Person> => {
+const byAccessKey = async (given: Signed, credentials: Credentials, services: Services): Promise<Known> => {
   const { db } = services.database
-  const key = await findKey(db, given.keyId)
-  const user = key?.is_active ? await findPerson(db, key.user) : undefined
-  if (!key || !user) return refuse()
-  const secret = services.secrets.open(key.secret, 'authentication_access_keys.secret')
+  const isId = /^[0-9a-f-]{36}$/i.test(given.keyId)
+  const known = somebody(isId ? await holderOf.accessKey(asking(given.keyId, credentials, services)) : undefined)
+  const { user, credential } = known
+  const secret = services.secrets.open(credential.secret, 'authentication_access_keys.secret')
   const good =
     given.kind === 'sign'
       ? await checkSign(given, secret, credentials, db)
       : await checkSignature(given, secret, user, credentials, db)
-  return good ? user : refuse(wrongSignature)
+  return good ? known : refuse(wrongSignature)
 }
 
 /** This scheme signs the date alone. So one signature serves one address, and writes once: a copy of it is worth little. */
@@ -137,15 +129,6 @@ const checkSignature = async (
   return useOnce(db, `signature ${reading.replayKey} ${uncovered}`, reading.staleAfter)
 }
 
-const findKey = async (db: Db, id: string) => {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) return undefined
-  return db
-    .selectFrom('authentication_access_keys')
-    .select(['secret', 'is_active', 'user'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 const useOnce = async (db: Db, replayKey: string, date_expired: Date): Promise<boolean> => {
   const found = await db
     .insertInto('used_signatures')
@@ -169,59 +152,6 @@ const firstAddress = async (
     .onConflict((c) => c.doNothing())
     .execute()
   return (await db.selectFrom('used_signatures').select('address').where('id', '=', id).executeTakeFirst())?.address
-}
-
-const people = (db: Db) =>
-  db
-    .selectFrom('users_users as u')
-    .select([
-      'u.id as person',
-      'u.username',
-      'u.name',
-      'u.source',
-      'u.role',
-      'u.is_active',
-      'u.is_service_account',
-      'u.login_epoch',
-      sql<boolean>`u.date_expired is null or u.date_expired > now()`.as('current'),
-    ])
-
-interface Found {
-  person: string | null
-  username: string | null
-  name: string | null
-  source: string | null
-  role: string | null
-  is_active: boolean | null
-  is_service_account: boolean | null
-  login_epoch: number | null
-  current: boolean | null
-}
-
-const personOf = (found: Found | undefined): Person | undefined => {
-  if (!found?.person || !found.is_active) return undefined
-  return {
-    id: found.person,
-    username: found.username!,
-    name: found.name!,
-    source: found.source!,
-    role: found.is_service_account ? 'App' : (found.role as SystemRole),
-    valid: found.current!,
-    epoch: found.login_epoch!,
-  }
-}
-
-const findPerson = async (db: Db, id: string): Promise<Person | undefined> =>
-  personOf(await people(db).where('u.id', '=', id).executeTakeFirst())
-
-export const orgRolesOf = async (db: Db, user: string, org: string): Promise<OrgRole[]> => {
-  const rows = await db
-    .selectFrom('orgs_org_member_relation')
-    .select('role')
-    .where('user', '=', user)
-    .where('org', '=', org)
-    .execute()
-  return rows.map((row) => row.role)
 }
 
 const wrongSignature = (): Refusal =>

@@ -56,7 +56,12 @@ export const findVisit = async (db: Db, cookie: string, now: Date): Promise<Row 
     .executeTakeFirst()
 
 /** Whether enough time has passed that the renewed life should be written down. */
-export const renewVisit = async (db: Db, row: Row, seconds: number, now: Date): Promise<void> => {
+export const renewVisit = async (
+  db: Db,
+  row: Pick<Row, 'id' | 'user' | 'date_seen'>,
+  seconds: number,
+  now: Date,
+): Promise<void> => {
   if (now.getTime() - row.date_seen.getTime() < RENEW_MS) return
   const date_expired = new Date(now.getTime() + (row.user ? seconds : PASSING_SECONDS) * 1_000)
   await db.updateTable('sessions').set({ date_seen: now, date_expired }).where('id', '=', row.id).execute()

@@ -21,7 +21,7 @@ import { VISIT_COOKIE } from '../auth/visits.ts'
 import { type Caller, type Ctx, createContext, rootOrgOf } from '../context.ts'
 import { asRefusal } from '../db/refusals.ts'
 import { networks } from '../networks.ts'
-import { ORG_COOKIE, ORG_HEADER, resolveOrg } from '../orgs.ts'
+import { ORG_COOKIE, ORG_HEADER, type OrgAsked, orgAsked, resolveOrg } from '../orgs.ts'
 import type { Services } from '../services.ts'
 import { isTooLarge, parseBodies, tooLarge } from './bodies.ts'
 import { requireCsrf } from './csrf.ts'
@@ -119,12 +119,12 @@ const admitEarly = async (request: FastifyRequest, services: Services): Promise<
   if (!route || route.alone) return
   const { kind } = parseAuthorization(request.headers.authorization)
   if ((kind === 'sign' || kind === 'signature') && !SAFE.has(request.method)) return
-  request.identified = await whoIs(request, services)
+  request.identified = await whoIs(route, request, services)
   if (!request.identified?.user && !route.access.includes('anonymous') && !route.access.includes('bootstrap'))
     throw notAuthenticated()
 }
 
-const whoIs = (request: FastifyRequest, services: Services): Promise<Identified | undefined> =>
+const whoIs = (route: Route, request: FastifyRequest, services: Services): Promise<Identified | undefined> =>
   identify(
     {
       method: request.method,
@@ -134,12 +134,26 @@ const whoIs = (request: FastifyRequest, services: Services): Promise<Identified 
       cookie: request.cookies[VISIT_COOKIE],
       address: request.address,
       now: request.reader.now,
+      org: askedBy(route, request),
     },
     services,
   )
 
+const askedBy = (route: Route, request: FastifyRequest): OrgAsked =>
+  orgAsked(route.access.includes('anonymous') ? undefined : orgNamedBy(request))
+
+const orgNamedBy = (request: FastifyRequest): string | undefined => {
+  const header = request.headers[ORG_HEADER]
+  return (
+    queryOf(request).oid ||
+    (typeof header === 'string' ? header : '') ||
+    request.cookies[ORG_COOKIE] ||
+    request.identified?.visit?.data.oid
+  )
+}
+
 const runRoute = async (route: Route, request: FastifyRequest, reply: FastifyReply, services: Services) => {
-  if (!route.alone) request.identified ??= await whoIs(request, services)
+  if (!route.alone) request.identified ??= await whoIs(route, request, services)
   const ctx = await contextOf(route, request, services)
   if (!may(ctx.caller, route.access) && !(route.access.includes('bootstrap') && knowsBootstrap(request, services))) {
     throw ctx.caller ? forbidden() : notAuthenticated()
@@ -166,23 +180,18 @@ const runRoute = async (route: Route, request: FastifyRequest, reply: FastifyRep
 const contextOf = async (route: Route, request: FastifyRequest, services: Services): Promise<Ctx> => {
   const { db } = services.database
   const { identified, reader } = request
-  const query = queryOf(request)
-  const header = request.headers[ORG_HEADER]
-  const wanted =
-    query.oid ||
-    (typeof header === 'string' ? header : '') ||
-    request.cookies[ORG_COOKIE] ||
-    identified?.visit?.data.oid
-  const anonymous = route.access.includes('anonymous')
   const user = identified?.user
+  // What a visit remembers was not known when its user was looked up.
+  const standpoint = identified?.visit?.data.oid ? undefined : identified?.standpoint
   const { org, roles } = route.alone
     ? { org: rootOrgOf(reader), roles: [] }
-    : await resolveOrg(db, {
-        name: anonymous ? undefined : wanted,
+    : (standpoint ??
+      (await resolveOrg(db, {
+        asked: askedBy(route, request),
         user: user?.id,
         reader,
         writes: !SAFE.has(request.method),
-      })
+      })))
   const caller: Caller | undefined = user && {
     ...user,
     via: identified.via,
