@@ -23,17 +23,27 @@ export const listPage = async (one: Served, query: Query, page: Page, ctx: Ctx):
   const short = await one.behaviour.page?.(query, page, ctx)
   if (short) return { count: short.count, rows: await showRows(one, short.ids, ctx, { query }) }
   const narrowed = await narrow(one, visibleRows(one, ctx), query, ctx)
-  const counting = narrowed.restricted ? countRows(narrowed.rows) : countVisible(one, ctx)
+  const counting = () => (narrowed.restricted ? countRows(narrowed.rows) : countVisible(one, ctx))
   // Far into a long list it is shorter to come from the other end, which takes the count first.
-  if (page.offset < FAR) {
-    const [count, rows] = await Promise.all([counting, readPage(one, narrowed, query, page, ctx)])
-    return { count, rows }
-  }
-  const count = await counting
+  if (page.offset < FAR) return counted(page, readPage(one, narrowed, query, page, ctx), counting)
+  const count = await counting()
   return { count, rows: page.offset >= count ? [] : await readPage(one, narrowed, query, page, ctx, count) }
 }
 
 const FAR = 10_000
+
+/** A page that is not full is the last one and tells the count: nobody waits for it then. */
+const counted = async (
+  page: Page,
+  reading: Promise<Listing['rows']>,
+  count: () => Promise<number>,
+): Promise<Listing> => {
+  const counting = count()
+  counting.catch(() => undefined)
+  const rows = await reading
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0)
+  return { rows, count: isLast ? page.offset + rows.length : await counting }
+}
 
 const readPage = async (
   one: Served,
