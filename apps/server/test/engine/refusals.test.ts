@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../src/platform/http/route.ts'
 import type { Client } from '../kit/client.ts'
@@ -17,11 +18,20 @@ const broken: Route = {
   },
 }
 
+const unstorable: Route = {
+  ...broken,
+  path: '/api/v1/test/unstorable/',
+  run: async ({ ctx }) => {
+    await sql`select 1e300::float8::integer`.execute(ctx.db)
+    return undefined
+  },
+}
+
 let world: World
 let api: Client
 
 beforeAll(async () => {
-  world = await openSpecimenWorld([broken])
+  world = await openSpecimenWorld([broken, unstorable])
   api = world.admin.api
 })
 afterAll(() => world.close())
@@ -45,6 +55,15 @@ describe('a refusal', () => {
       400,
       { non_field_errors: ['Expected a list of items.'] },
       { non_field_errors: ['期望为一个列表。'] },
+    ],
+    [
+      'that the database cannot hold a value',
+      'GET',
+      'test/unstorable/',
+      undefined,
+      400,
+      { non_field_errors: ['Invalid input'] },
+      { non_field_errors: ['输入无效'] },
     ],
     [
       'that a row does not exist',

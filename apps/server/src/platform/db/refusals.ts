@@ -1,5 +1,5 @@
 // What the database refuses, as the refusals of the contract.
-import { collision, InvalidBody, Refusal, referenced, unavailable } from '@drawbridge/wire'
+import { collision, Refusal, referenced, unavailable, type Wording } from '@drawbridge/wire'
 
 const COLLISIONS = new Set(['40001', '40P01', '55P03'])
 const OUTAGES = new Set([
@@ -23,7 +23,12 @@ export const asRefusal = (error: unknown): Refusal | undefined => {
   if (code === '23503' || code === '23001') return referenced()
   if (COLLISIONS.has(code)) return collision()
   if (OUTAGES.has(code) || code.startsWith('08')) return unavailable()
-  // A value the database cannot hold: numbers out of range, texts it cannot store.
-  if (/^22[0-9A-Z]{3}$/.test(code)) return new InvalidBody({ non_field_errors: ['Invalid input'] })
+  if (/^22[0-9A-Z]{3}$/.test(code)) return unstorable()
   return undefined
 }
+
+/** A value the database cannot hold: numbers out of range, texts it cannot store. */
+const unstorable = (): Refusal =>
+  new Refusal('invalid', 400, invalid, (lang) => ({ non_field_errors: [invalid[lang]] }))
+
+const invalid: Wording = { zh: '输入无效', en: 'Invalid input' }
