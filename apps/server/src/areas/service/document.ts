@@ -1,9 +1,9 @@
 // The API document, for programs as JSON and for people as pages.
 import { type Lang, label, text } from '@drawbridge/resource'
-import { docsCss } from '../../engine/docs-css.ts'
-import { docsPage } from '../../engine/docs-page.ts'
 import { type Document, openapi } from '../../engine/openapi.ts'
 import type { Call, Query, Route } from '../../platform/http/route.ts'
+import { docsCss } from './docs-css.ts'
+import { docsPage } from './docs-page.ts'
 
 const query = { lang: text(label('语言：zh 或 en', 'Language: zh or en')) }
 

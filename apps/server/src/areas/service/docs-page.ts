@@ -1,8 +1,8 @@
 // Pages to read the API document on. No script: links, a search form and details that open.
 import { type Label, type Lang, label, type Schema } from '@drawbridge/resource'
-import { type Html, html, type Piece } from '../platform/http/html.ts'
-import type { Query } from '../platform/http/route.ts'
-import type { Document, Operation } from './openapi.ts'
+import type { Document, Operation } from '../../engine/openapi.ts'
+import { type Html, html, type Piece } from '../../platform/http/html.ts'
+import type { Query } from '../../platform/http/route.ts'
 
 export interface View {
   readonly lang: Lang
