@@ -152,6 +152,32 @@ describe('logging in with a browser', () => {
     for (const name of ['sessionid', 'csrftoken']) expect(someone.setCookies.get(name)).toContain('Max-Age=86400')
   })
 
+  it('"keep me logged in" holds as long as the browser is used: the cookies are given anew', async () => {
+    const { username, password } = await world.person()
+    const [kept, passing] = [visitor(), visitor()]
+    await kept.logIn(username, password, { auto_login: 'on' })
+    await passing.logIn(username, password)
+    const { cookies } = kept
+    const [visit, token] = [cookies.get('sessionid'), cookies.get('csrftoken')]
+    for (const one of [kept, passing]) one.setCookies.clear()
+    expect((await kept.api('GET', '/api/v1/users/profile/')).status).toBe(200)
+    expect(kept.setCookies.size).toBe(0)
+    world.clock.advance(61)
+    for (const one of [kept, passing]) expect((await one.api('GET', '/api/v1/users/profile/')).status).toBe(200)
+    expect(kept.setCookies.get('sessionid')).toBe(`sessionid=${visit}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax`)
+    expect(kept.setCookies.get('csrftoken')).toBe(`csrftoken=${token}; Max-Age=86400; Path=/; SameSite=Lax`)
+    expect(passing.setCookies.size).toBe(0)
+    for (let day = 0; day < 3; day++) {
+      world.clock.advance(86_000)
+      expect((await kept.api('GET', '/api/v1/users/profile/')).status).toBe(200)
+    }
+    world.clock.advance(61)
+    await kept.get('/core/auth/logout/')
+    expect(kept.cookies.has('sessionid')).toBe(false)
+    world.clock.advance(86_401)
+    expect((await passing.api('GET', '/api/v1/users/profile/')).status).toBe(401)
+  })
+
   it('a login gets a visit of its own and a new token, whatever the browser had before', async () => {
     const { username, password } = await world.person()
     const someone = visitor()
@@ -316,6 +342,28 @@ describe('logging in with a browser', () => {
     for (const path of ['/static/img/logo.png', '/static/img/facio.ico', '/static/img/avatar/user.png'])
       expect((await visitor().get(path)).headers.get('content-type')).toBe('image/svg+xml')
     expect((await visitor().get('/core/jsi18n/')).headers.get('content-type')).toContain('text/javascript')
+  })
+
+  it('who expires during a visit reads the own profile, as the contract has it, and nothing else', async () => {
+    const someone = await world.person({ role: 'Admin', expired: new Date(world.clock.now().getTime() + 60_000) })
+    const theirs = visitor()
+    await theirs.logIn(someone.username, someone.password)
+    const open = ['/api/v1/users/profile/', '/api/v1/users/profile/public-key/']
+    const closed = [
+      '/api/v1/index/',
+      '/api/v1/users/users/',
+      '/api/v1/orgs/orgs/current/',
+      '/api/v1/authentication/access-keys/',
+    ]
+    for (const path of [...open, ...closed]) expect([path, (await theirs.get(path)).status]).toEqual([path, 200])
+    world.clock.advance(61)
+    for (const path of open) expect([path, (await theirs.get(path)).status]).toEqual([path, 200])
+    for (const path of closed) expect([path, (await theirs.get(path)).status]).toEqual([path, 403])
+    for (const path of closed) expect([path, (await someone.api.get(path)).status]).toEqual([path, 403])
+    expect((await theirs.get('/api/v1/users/profile/')).body).toMatchObject({ is_valid: false, is_expired: true })
+    expect((await theirs.get('/')).headers.get('location')).toBe(LOGIN)
+    const page = await theirs.get(LOGIN)
+    expect([page.status, page.text.includes('name="password"')]).toEqual([200, true])
   })
 
   it('what is not there, and what may not be, is said on a page', async () => {

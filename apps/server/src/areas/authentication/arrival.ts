@@ -1,10 +1,10 @@
 // From a first step to a login: what a visit remembers on the way, and what happens when the last step is done.
+import { giveVisit } from '../../platform/auth/visit-cookies.ts'
 import { findVisit, openVisit, VISIT_COOKIE } from '../../platform/auth/visits.ts'
 import type { Ctx, Visit } from '../../platform/context.ts'
 import type { VisitData } from '../../platform/db/tables.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { type Account, findAccount, isExpired, needsMfa } from './account.ts'
-import { giveVisit } from './cookies.ts'
 import { type LoginType, recordLogin } from './login-log.ts'
 
 /** From the first step to the last, installing an authenticator included. */

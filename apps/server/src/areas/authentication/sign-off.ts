@@ -2,9 +2,9 @@
 import { label } from '@drawbridge/resource'
 import { parseAuthorization } from '../../platform/auth/authorization.ts'
 import { hashToken } from '../../platform/auth/token.ts'
+import { takeVisit } from '../../platform/auth/visit-cookies.ts'
 import { closeVisit } from '../../platform/auth/visits.ts'
 import { ok, type Route } from '../../platform/http/route.ts'
-import { takeVisit } from './cookies.ts'
 import { formOf, isOwnForm } from './page.ts'
 
 export const signOffRoutes = (): Route[] => [

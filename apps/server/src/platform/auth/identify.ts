@@ -28,6 +28,8 @@ export interface Identified {
   readonly user?: Person
   readonly visit?: Visit
   readonly via: Caller['via']
+  /** For how many seconds more a browser that was told to remember its visit must keep it. */
+  readonly keepFor?: number
   /** The place of the user in the organisation asked for, where that has a row. */
   readonly standpoint?: Standpoint
 }
@@ -64,11 +66,13 @@ const bySession = async (credentials: Credentials, services: Services): Promise<
   const found = await holderOf.visit(asking(hashToken(credentials.cookie!), credentials, services))
   if (!found) return undefined
   const { credential, user, standpoint } = found
-  await renewVisit(services.database.db, credential, services.settings.values.SESSION_COOKIE_AGE, credentials.now)
+  const seconds = services.settings.values.SESSION_COOKIE_AGE
+  const renewed = await renewVisit(services.database.db, credential, seconds, credentials.now)
   const visit: Visit = { id: credential.id, csrf: credential.csrf, data: credential.data }
   if (!credential.user) return { via: 'session', visit, standpoint }
   // An account switched off, or whose logins were ended, is a stranger again.
-  return user && user.epoch === credential.epoch ? { via: 'session', visit, user, standpoint } : undefined
+  if (!user || user.epoch !== credential.epoch) return undefined
+  return { via: 'session', visit, user, standpoint, keepFor: renewed && credential.remember ? seconds : undefined }
 }
 
 const byBearer = async (token: string, credentials: Credentials, services: Services): Promise<Known> => {

@@ -55,16 +55,17 @@ export const findVisit = async (db: Db, cookie: string, now: Date): Promise<Row 
     .where('date_expired', '>', now)
     .executeTakeFirst()
 
-/** Whether enough time has passed that the renewed life should be written down. */
+/** Writes a renewed life down when enough time has passed; says whether it did. */
 export const renewVisit = async (
   db: Db,
   row: Pick<Row, 'id' | 'user' | 'date_seen'>,
   seconds: number,
   now: Date,
-): Promise<void> => {
-  if (now.getTime() - row.date_seen.getTime() < RENEW_MS) return
+): Promise<boolean> => {
+  if (now.getTime() - row.date_seen.getTime() < RENEW_MS) return false
   const date_expired = new Date(now.getTime() + (row.user ? seconds : PASSING_SECONDS) * 1_000)
   await db.updateTable('sessions').set({ date_seen: now, date_expired }).where('id', '=', row.id).execute()
+  return true
 }
 
 export const changeVisit = async (ctx: Ctx, change: Partial<VisitData>): Promise<void> => {

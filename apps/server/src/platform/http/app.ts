@@ -17,6 +17,7 @@ import { parseAuthorization } from '../auth/authorization.ts'
 import { clientAddress, isHttps } from '../auth/client-address.ts'
 import { type Identified, identify } from '../auth/identify.ts'
 import { sameText } from '../auth/token.ts'
+import { giveVisit } from '../auth/visit-cookies.ts'
 import { VISIT_COOKIE } from '../auth/visits.ts'
 import { type Caller, type Ctx, createContext, rootOrgOf } from '../context.ts'
 import { asRefusal } from '../db/refusals.ts'
@@ -92,7 +93,7 @@ export const createApp = async (
     request.address = clientAddress(arrival)
     request.secure = isHttps({ ...arrival, encrypted: false })
   })
-  app.addHook('onRequest', (request) => admitEarly(request, services))
+  app.addHook('onRequest', (request, reply) => admitEarly(request, reply, services))
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of securityHeaders(request.secure)) {
       // A route may let a file of the product be kept; everything else is forgotten at once.
@@ -114,7 +115,7 @@ export const createApp = async (
 }
 
 /** Refuses strangers before their body is read, unless the credential itself covers the body. */
-const admitEarly = async (request: FastifyRequest, services: Services): Promise<void> => {
+const admitEarly = async (request: FastifyRequest, reply: FastifyReply, services: Services): Promise<void> => {
   const { route } = request.routeOptions.config
   if (!route || route.alone) return
   const { kind } = parseAuthorization(request.headers.authorization)
@@ -122,6 +123,9 @@ const admitEarly = async (request: FastifyRequest, services: Services): Promise<
   request.identified = await whoIs(route, request, services)
   if (!request.identified?.user && !route.access.includes('anonymous') && !route.access.includes('bootstrap'))
     throw notAuthenticated()
+  const { keepFor, visit } = request.identified ?? {}
+  // A browser forgets a cookie at the date it was given with, however much the visit was used since.
+  if (keepFor && visit) giveVisit({ request, reply }, { cookie: request.cookies[VISIT_COOKIE]!, visit }, keepFor)
 }
 
 const whoIs = (route: Route, request: FastifyRequest, services: Services): Promise<Identified | undefined> =>
