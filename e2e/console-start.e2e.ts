@@ -112,6 +112,17 @@ describe('the start of the console', () => {
     expect(new URL(screen.page.url()).pathname).toBe('/core/auth/login/')
   })
 
+  it('a profile refused to somebody who is logged in does not lead round in circles, but to the log-out', async () => {
+    const screen = await open({ as: await world.person() })
+    const { page } = screen
+    await answer(page, PROFILE, { status: 403, body: { detail: 'no' } })
+    await page.goto('/ui/')
+    await page.getByText('Verification failed, please Login again').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/ui/')
+    await page.getByRole('button').click()
+    await toLogin(screen)
+  })
+
   it('[GUARD-11] says that the verification failed where no profile comes, and leads on', async () => {
     const screen = await open({ cookies: LEFT_OVER })
     await answer(screen.page, PROFILE, { status: 200, body: '' })

@@ -34,6 +34,7 @@ const walk = async (change: Partial<{ [K in keyof GuardCalls]: GuardCalls[K] }> 
     title: () => undefined,
     token: () => 'token',
     profile: async () => aProfile(),
+    refusedBefore: () => false,
     currentOrganisation: async () => standard,
     savedOrganisation: () => standard,
     savedRole: () => undefined,
@@ -92,6 +93,13 @@ describe('the start-up guard', () => {
       expect((await walk({ profile })).verdict).toEqual({ to: 'login', afterMs: 0 })
     },
   )
+
+  it('a profile refused again to somebody whom the login page sent back leads nowhere: no circles', async () => {
+    const refused = (status: number) => () => Promise.reject(new Failure('refused', status))
+    const again = { refusedBefore: () => true }
+    expect((await walk({ ...again, profile: refused(403) })).verdict).toEqual({ to: 'unverified', logOut: true })
+    expect((await walk({ ...again, profile: refused(401) })).verdict).toEqual({ to: 'login', afterMs: 0 })
+  })
 
   it('a server that fails is no reason to log in again', async () => {
     await expect(walk({ profile: () => Promise.reject(new Failure('refused', 500)) })).rejects.toThrow(Failure)

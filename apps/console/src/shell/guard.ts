@@ -20,6 +20,8 @@ export interface GuardCalls {
   title(settings: PublicSettings): void
   token(): string | undefined
   profile(): Promise<Profile | undefined>
+  /** Whether this tab was sent to the login already because the profile was refused, and has not been let in since. Asked once. */
+  refusedBefore(): boolean
   /** The organisation the server took the profile in; unknown where the person has no place in it. */
   currentOrganisation(): Promise<Organisation | undefined>
   savedOrganisation(): Organisation | undefined
@@ -33,7 +35,7 @@ export interface GuardCalls {
 
 export type Verdict =
   | { readonly to: 'login'; readonly afterMs: number }
-  | { readonly to: 'unverified' }
+  | { readonly to: 'unverified'; readonly logOut?: true }
   | {
       readonly to: 'screens'
       readonly session: Session
@@ -48,7 +50,9 @@ export const guard = async (calls: GuardCalls): Promise<Verdict> => {
   const token = calls.token()
   if (!token) return { to: 'login', afterMs: LOGIN_DELAY_MS }
   const first = await known(calls.profile())
-  if (first === 'stranger') return { to: 'login', afterMs: 0 }
+  // The login page sends people who are logged in back here: what is refused to them twice would lead round in circles.
+  if (first === 'refused' && calls.refusedBefore()) return { to: 'unverified', logOut: true }
+  if (first === 'stranger' || first === 'refused') return { to: 'login', afterMs: 0 }
   if (!first) return { to: 'unverified' }
   const licensed = isLicensed({ settings } as Session)
   const orgs = visibleOrganisations(first.admin_or_audit_orgs, licensed)
@@ -81,12 +85,13 @@ const screens = (calls: GuardCalls, session: Session): Verdict => {
   }
 }
 
-const known = async (profile: Promise<Profile | undefined>): Promise<Profile | undefined | 'stranger'> => {
+const known = async (profile: Promise<Profile | undefined>): Promise<Profile | undefined | 'stranger' | 'refused'> => {
   try {
     return await profile
   } catch (error) {
     const { status } = error as Failure
-    if (status === 401 || status === 403) return 'stranger'
+    if (status === 401) return 'stranger'
+    if (status === 403) return 'refused'
     throw error
   }
 }

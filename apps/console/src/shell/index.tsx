@@ -28,7 +28,10 @@ export const startConsole = (root: HTMLElement, areas: readonly RouteSpec[]): vo
   void open(routes).then((opened) => place.render(<Console opened={opened} />))
 }
 
-type Opened = { readonly router: ConsoleRouter } | { readonly unverified: true } | { readonly failed: unknown }
+type Opened =
+  | { readonly router: ConsoleRouter }
+  | { readonly unverified: Extract<Verdict, { to: 'unverified' }> }
+  | { readonly failed: unknown }
 
 function Console({ opened }: { opened?: Opened }) {
   return (
@@ -43,7 +46,7 @@ function Console({ opened }: { opened?: Opened }) {
 function Opening({ opened }: { opened?: Opened }) {
   if (!opened) return <Starting />
   if ('failed' in opened) return <StartFailed error={opened.failed} />
-  if ('unverified' in opened) return <Unverified />
+  if ('unverified' in opened) return <Unverified logOut={opened.unverified.logOut} />
   return <RouterProvider router={opened.router} />
 }
 
@@ -51,7 +54,7 @@ const open = async (routes: readonly RouteSpec[]): Promise<Opened> => {
   try {
     const verdict = await start(routes)
     if (verdict.to === 'login') return await leave(verdict.afterMs)
-    if (verdict.to === 'unverified') return { unverified: true }
+    if (verdict.to === 'unverified') return { unverified: verdict }
     return { router: await enter(verdict) }
   } catch (failed) {
     return { failed }

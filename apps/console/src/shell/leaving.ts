@@ -16,6 +16,7 @@ const PATIENCE_MS = 3_000
 const MOVING = 'movingOrganisation'
 
 export const goToLogin = (): void => location.assign(loginPath(whereIAm()))
+export const goToLogout = (): void => location.assign(logoutPath(whereIAm()))
 
 export const logOut = async (): Promise<void> => {
   const { token } = currentSession()

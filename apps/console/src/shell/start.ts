@@ -20,6 +20,8 @@ const SETTINGS = '/api/v1/settings/public/'
 const PROFILE = '/api/v1/users/profile/'
 const CURRENT = '/api/v1/orgs/orgs/current/'
 
+const REFUSED = 'profileRefused'
+
 const quiet = { flash: false } as const
 const nothing = () => undefined
 
@@ -28,6 +30,7 @@ export const start = async (specs: readonly RouteSpec[]): Promise<Verdict> => {
   if (carried) history.replaceState(null, '', carried)
   const verdict = await guard(callsFor(specs))
   if ('session' in verdict) {
+    sessionStorage.removeItem(REFUSED)
     changeSession(verdict.session)
     rememberRole(verdict.session.role)
     settleRoutes(verdict.routes)
@@ -55,6 +58,11 @@ const callsFor = (specs: readonly RouteSpec[]): GuardCalls => {
     title: wearBrand,
     token: () => token,
     profile: async () => profile,
+    refusedBefore: () => {
+      const before = sessionStorage.getItem(REFUSED) !== null
+      sessionStorage.setItem(REFUSED, '1')
+      return before
+    },
     currentOrganisation: async () => current,
     savedOrganisation: () => saved,
     savedRole: () => Number(readCookie(COOKIE.role)),

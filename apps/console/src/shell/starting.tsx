@@ -1,7 +1,7 @@
 // Before anybody knows who is here: the shape of the frame, so that nothing jumps when it comes. Or why it does not come.
 import { Button, Empty } from '../ui/index.ts'
 import { say } from '../words/say.ts'
-import { goToLogin } from './leaving.ts'
+import { goToLogin, goToLogout } from './leaving.ts'
 import { useSide } from './side-state.ts'
 import { words } from './words.ts'
 
@@ -40,7 +40,8 @@ export function StartFailed({ error }: { error: unknown }) {
   )
 }
 
-export function Unverified() {
+/** Who is logged in and yet refused only gets to the login by logging out. */
+export function Unverified({ logOut }: { logOut?: boolean }) {
   return (
     <main className="db-alone">
       <section className="db-page-note" role="alert">
@@ -49,7 +50,7 @@ export function Unverified() {
           icon="lock"
           title={say.loginRequired}
           action={
-            <Button kind="primary" onClick={goToLogin}>
+            <Button kind="primary" onClick={logOut ? goToLogout : goToLogin}>
               {say.reLogin}
             </Button>
           }
