@@ -4,6 +4,7 @@ import type { Database } from '../db/open.ts'
 import { HEADS_MARK } from './chainer.ts'
 import { collectFindings, type Finding, type Findings } from './finding.ts'
 import { auditLogs } from './forms.ts'
+import type { HeadLine } from './head-line.ts'
 import type { Head } from './link.ts'
 import { findHeads, readHeads } from './read-heads.ts'
 import { type Retirement, readRetirements } from './retirements.ts'
@@ -38,12 +39,13 @@ export const verifyAudit = async (database: Pick<Database, 'pool'>, options: Ver
   // In this order: what the database knows of the file is in it, and what the file knows of the chain is in the snapshot.
   const mark = await markOf(database)
   const { files, missing } = await headsFiles(options)
-  return withSnapshot(database, async (client) => {
+  const work = withSnapshot(database, async (client) => {
     const heads = files.map(({ source, isCopy }) => {
       const isOurs = !isCopy && (!source.id || source.id === mark?.id)
       const known = isOurs ? mark?.seq : undefined
       if (!isCopy && mark && !known) notes.push('another server keeps the chain now: compare with its heads file too')
-      return readHeads(source, { key: options.key, findings, known })
+      const beginsLater = ({ seq }: HeadLine) => notes.push(`${source.file} begins with line ${seq} of its heads`)
+      return readHeads(source, { key: options.key, findings, known, beginsLater: isCopy ? beginsLater : undefined })
     })
     if (heads.length > 0 && !options.key) notes.push('without its key the seals of the heads file were not checked')
     const retired = await readRetirements(client)
@@ -72,6 +74,7 @@ export const verifyAudit = async (database: Pick<Database, 'pool'>, options: Ver
       notes,
     }
   })
+  return work.finally(() => Promise.all(files.map(({ source }) => source.close())))
 }
 
 const headsFiles = async ({ heads, copies = [] }: VerifyOptions) => {
