@@ -628,7 +628,7 @@ describe('a form of the console', () => {
         EMAIL_SUBJECT_PREFIX: '[Gate]',
       })
       await page.locator('.db-toast-success').first().waitFor()
-      expect((await box.next('ann@example.com')).subject).toContain('Test mail')
+      expect((await box.next('ann@example.com')).subject).toBe('[Gate]Test mail')
       await answering(page, TESTING, { status: 400, body: { error: 'Connection refused' } }, async () => {
         await button(page, 'Test connection').click()
         await told(page, 'Connection refused')

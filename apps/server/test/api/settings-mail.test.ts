@@ -35,6 +35,13 @@ describe('the mail test', () => {
     expect(box.letters.at(-1)?.to).toEqual(['me@example.com'])
     expect(box.letters.at(-1)?.subject).toBe('[Drawbridge] Test mail')
     expect(box.logins).toEqual([`bridge@example.com:${PASSWORD}`])
+    for (const [prefix, subject] of [
+      ['[Gate]', '[Gate]Test mail'],
+      ['', 'Test mail'],
+    ]) {
+      await world.admin.api.post(TEST, { ...form(), EMAIL_SUBJECT_PREFIX: prefix })
+      expect(box.letters.at(-1)?.subject).toBe(subject)
+    }
     const chinese = await world.admin.api.post(TEST, form(), { 'accept-language': 'zh' })
     expect(chinese.body.msg).toBe('测试邮件已经发送至 me@example.com，请检查')
   })

@@ -316,6 +316,7 @@ export const mailTest = {
   EMAIL_RECIPIENT: text(mail.EMAIL_RECIPIENT.label, { max: 128, nullable: true }),
   EMAIL_USE_SSL: flag(mail.EMAIL_USE_SSL.label, { nullable: true, default: false }),
   EMAIL_USE_TLS: flag(mail.EMAIL_USE_TLS.label, { nullable: true, default: false }),
+  EMAIL_SUBJECT_PREFIX: text(mail.EMAIL_SUBJECT_PREFIX.label, { max: 1024, nullable: true }),
 } satisfies Fields
 export type MailTest = { readonly [N in keyof typeof mailTest]: ValueOf<(typeof mailTest)[N]> }
 

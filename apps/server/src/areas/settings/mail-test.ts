@@ -46,7 +46,7 @@ const deliver = async (given: MailTest, to: string, ctx: Ctx): Promise<void> => 
   const mail = {
     ...given,
     EMAIL_HOST_PASSWORD: given.EMAIL_HOST_PASSWORD ?? savedPassword(given, ctx),
-    EMAIL_SUBJECT_PREFIX: settings.values.EMAIL_SUBJECT_PREFIX,
+    EMAIL_SUBJECT_PREFIX: given.EMAIL_SUBJECT_PREFIX ?? settings.values.EMAIL_SUBJECT_PREFIX,
   }
   try {
     const guard = outboundGuard({ allow: config.outboundAllow })
