@@ -9,7 +9,8 @@ export const accounts = async (db: Kysely<any>): Promise<void> => {
       login_mode text not null default 'auto', priority integer not null default 81,
       username_same_with_user boolean not null default false, auto_push boolean not null default true,
       sudo text not null default '/bin/whoami', shell text not null default '/bin/bash', home text not null default '',
-      system_groups text not null default '', sftp_root text not null default 'tmp', ad_domain text not null default '',
+      system_groups text not null default '', sftp_root text not null default 'tmp',
+      charset text not null default '', ad_domain text not null default '',
       comment text not null default '', date_created timestamptz not null default now(),
       date_updated timestamptz not null default now(), created_by text not null default '',
       constraint assets_system_users_unique_name unique (org_id, name)

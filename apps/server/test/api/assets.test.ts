@@ -85,6 +85,11 @@ describe('assets', () => {
       ['is_active=0', 0],
     ] as const)
       expect([query, (await api.get(`${ASSETS}?${query}&limit=5`)).body.count]).toEqual([query, count])
+    expect((await api.get(`${ASSETS}${one.id}/platform/`)).body).toMatchObject({
+      name: 'Linux',
+      base: 'Linux',
+      charset: 'utf8',
+    })
     expect((await api.delete(`assets/admin-users/${admin.id}/`)).status).toBe(400)
     expect((await api.delete(`assets/domains/${domain.id}/`)).status).toBe(204)
     expect((await api.get(`${ASSETS}${one.id}/`)).body.domain).toBeNull()

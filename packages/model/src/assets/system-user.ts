@@ -96,6 +96,15 @@ export const systemUser = defineResource('assets/system-users', {
     home: text(label('家目录', 'Home'), { max: 4096 }),
     system_groups: text(label('用户组', 'System groups'), { max: 4096 }),
     sftp_root: sftpRoot,
+    charset: choice(
+      label('编码', 'Charset'),
+      [
+        ['', label('与系统平台相同', 'As the platform')],
+        ['utf8', label('UTF-8', 'UTF-8')],
+        ['gbk', label('GBK', 'GBK')],
+      ],
+      { default: '' },
+    ),
     ad_domain: text(label('Ad 网域', 'Ad domain'), { max: 256 }),
     assets_amount: computed<number>('integer', label('资产数量', 'Assets amount')),
     comment: text(commentLabel),

@@ -22,7 +22,7 @@ const groupsByProtocol: Readonly<Record<string, readonly Group[]>> = {
     { title: words.autoPush, fields: ['auto_push', 'sudo', 'shell', 'home', 'system_groups'] },
     { title: words.authorization, fields: ['auto_generate_key', 'update_password', 'password', 'private_key'] },
     { title: words.commandFilter, fields: ['cmd_filters'] },
-    { title: words.other, fields: ['sftp_root', 'comment'] },
+    { title: words.other, fields: ['sftp_root', 'charset', 'comment'] },
   ],
   rdp: [
     basic,
@@ -30,7 +30,7 @@ const groupsByProtocol: Readonly<Record<string, readonly Group[]>> = {
     { title: words.authorization, fields: ['auto_generate_key', 'update_password', 'password', 'ad_domain'] },
     other,
   ],
-  telnet: plain,
+  telnet: [...plain.slice(0, -1), { title: words.other, fields: ['charset', 'comment'] }],
   vnc: plain,
   mysql: plain,
   postgresql: plain,

@@ -76,6 +76,7 @@ export const systemUserPages: PagesSpec = {
       'shell',
       'home',
       'sftp_root',
+      'charset',
       'date_created',
       'created_by',
       'comment',

@@ -1,10 +1,12 @@
 // Which assets stand on a node: added, moved there, taken away. An asset that would stand nowhere goes to the root.
-import { asset } from '@drawbridge/model'
+import { asset, platform } from '@drawbridge/model'
 import { flag, id, label, list, parseDraft, words } from '@drawbridge/resource'
-import { InvalidBody } from '@drawbridge/wire'
+import { absent, InvalidBody } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { recordDeeds } from '../../engine/audit.ts'
+import { keyFrom, loadRows, showRows } from '../../engine/read.ts'
 import { answerList } from '../../engine/routes.ts'
+import { servedAt } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Call, ok, type Route } from '../../platform/http/route.ts'
 import { type Place, rootsOf } from '../../rights/tree.ts'
@@ -106,6 +108,22 @@ const texts: Record<Change, readonly [string, string]> = {
 }
 
 export const nodeAssetRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/assets/assets/:id/platform/',
+    access: ['orgAdmin', 'app'],
+    doc: { area, summary: label('资产的系统平台', 'The platform of an asset'), gives: platform.fields },
+    run: async ({ ctx, params }) => {
+      const [row] = await loadRows(assets, [keyFrom(assets, params.id!)], ctx)
+      if (!row) throw absent(asset.label)
+      const found = await ctx.db
+        .selectFrom('assets_platforms')
+        .select('id')
+        .where('name', '=', row.platform)
+        .executeTakeFirstOrThrow()
+      return ok((await showRows(servedAt(platform.path), [found.id], ctx))[0])
+    },
+  },
   ...(['add', 'remove', 'replace'] as const).flatMap((what) =>
     (['PUT', 'PATCH'] as const).map(
       (method): Route => ({
