@@ -11,6 +11,8 @@ import { anew, button, dialog, field as fieldOf, row, settled, told } from './ki
 
 const RULES = '/api/v1/perms/asset-permissions/'
 const APP_RULES = '/api/v1/perms/application-permissions/'
+const ASSETS = '/api/v1/assets/assets/'
+const NODES = '/api/v1/assets/nodes/'
 const TREE = '/api/v1/assets/nodes/children/tree/'
 
 describe('permission rules in the console', () => {
@@ -104,7 +106,7 @@ describe('permission rules in the console', () => {
     await page.getByRole('tab', { name: 'Users and user groups', selected: true }).waitFor()
   })
 
-  it('[RTPERM-03] [PERM-01] [PERM-02] are created with a preview of what they would change', async () => {
+  it('[RTPERM-03] [PERM-01] [PERM-02] [CALL-18] [CALL-19] [CALL-20] are created with a preview of what they would change', async () => {
     await screen.show(`/perms/asset-permissions/create?node=${inventory.node.id}`, 'Create asset permission')
     const permission = page.getByRole('group', { name: 'Permission' })
     for (const action of ['Connect', 'Upload and download', 'Upload file', 'Download file', 'Copy and paste'])
@@ -118,6 +120,15 @@ describe('permission rules in the console', () => {
     await preview.getByText('This cannot be previewed yet').waitFor()
     await preview.getByRole('button', { name: 'Close' }).last().click()
     await choose('System user', 'deploy', /deploy/)
+    const offered = nextCall(page, 'GET', ASSETS)
+    await page.getByRole('combobox', { name: 'Asset', exact: true }).click()
+    expect((await offered).query).toMatchObject({ fields_size: 'mini', offset: '0', limit: '10' })
+    await page.keyboard.press('Escape')
+    expect(callsTo(screen, 'GET', NODES).length).toBeGreaterThan(0)
+    const tree = nextCall(page, 'GET', TREE)
+    await button(page, 'Browse').click()
+    expect((await tree).query).toEqual({ assets: '0' })
+    await dialog(page, 'Choose assets').getByRole('button', { name: 'Cancel' }).click()
     await button(page, 'Preview').click()
     await preview.getByText('One user is affected').waitFor()
     await preview.getByText('Ann User(ann)').waitFor()

@@ -16,7 +16,8 @@ export interface Inventory {
   readonly mysql: Named
 }
 
-const made = async (api: Client, path: string, body: object): Promise<any> => {
+/** What was created, or why it was not. */
+export const madeBy = async (api: Client, path: string, body: object): Promise<any> => {
   const reply = await api.post(path, body)
   if (reply.status !== 201) throw new Error(`${path} answered ${reply.status}: ${reply.text}`)
   return reply.body
@@ -25,11 +26,11 @@ const made = async (api: Client, path: string, body: object): Promise<any> => {
 /** Three Linux hosts on a node of their own, a Windows host beside it, and an account for each protocol. */
 export const makeInventory = async ({ api }: Pick<Someone, 'api'>): Promise<Inventory> => {
   const root = (await api.get('assets/nodes/?limit=1')).body.results[0]
-  const node = await made(api, `assets/nodes/${root.id}/children/`, { value: 'Web' })
-  const admin = await made(api, 'assets/admin-users/', { name: 'Keeper', username: 'root', password: 'Secret-1' })
+  const node = await madeBy(api, `assets/nodes/${root.id}/children/`, { value: 'Web' })
+  const admin = await madeBy(api, 'assets/admin-users/', { name: 'Keeper', username: 'root', password: 'Secret-1' })
   const asset = async (hostname: string, ip: string, more: object): Promise<Named> => {
     const body = { hostname, ip, admin_user: admin.id, ...more }
-    return { id: (await made(api, 'assets/assets/', body)).id, name: hostname }
+    return { id: (await madeBy(api, 'assets/assets/', body)).id, name: hostname }
   }
   const linux = { platform: 'Linux', protocols: ['ssh/22'], nodes: [node.id] }
   const assets: Named[] = []
@@ -40,7 +41,7 @@ export const makeInventory = async ({ api }: Pick<Someone, 'api'>): Promise<Inve
     nodes: [root.id],
   })
   const account = (name: string, protocol: string): Promise<Named> =>
-    made(api, 'assets/system-users/', { name, username: name, protocol, login_mode: 'auto', password: 'Secret-1' })
+    madeBy(api, 'assets/system-users/', { name, username: name, protocol, login_mode: 'auto', password: 'Secret-1' })
   return {
     node: { id: node.id, name: 'Web' },
     assets,
@@ -50,5 +51,3 @@ export const makeInventory = async ({ api }: Pick<Someone, 'api'>): Promise<Inve
     mysql: await account('reader', 'mysql'),
   }
 }
-
-export const madeBy = made

@@ -25,8 +25,9 @@ export const userAclList = (user: string): ListSpec => ({
   search: { exclude: ['user'] },
 })
 
+/** Whose rule it is says the address; where it does not, who fills in the form. */
 export const userAclForm = (name: string, user: string): FormSpec => ({
-  url: `${ACLS}?user=${user}`,
+  url: user ? `${ACLS}?user=${user}` : ACLS,
   name,
   groups: [
     { title: words.basic, fields: ['name', 'user', 'ip_group', 'action', 'priority'] },
@@ -35,14 +36,14 @@ export const userAclForm = (name: string, user: string): FormSpec => ({
   field: {
     user: {
       options: { url: `${USERS}?fields_size=mini`, multiple: false, labelOf: nameAndLogin },
-      disabled: true,
+      disabled: user !== '',
       initial: user,
     },
     ip_group: { label: words.ips, help: words.ipsHelp, input: CommaList, initial: ['*'], required: true },
     priority: { help: words.priorityHelp },
   },
-  clean: (values) => ({ ...values, user }),
-  afterSave: () => findPath('UserDetail', { id: user }, { [COOKIE.tab]: ACL_TAB }) ?? '/',
+  clean: (values) => ({ ...values, user: user || values.user }),
+  afterSave: (rule) => findPath('UserDetail', { id: rule.user }, { [COOKIE.tab]: ACL_TAB }) ?? '/',
 })
 
 export const userAclDetail = (user: string): DetailSpec => ({
