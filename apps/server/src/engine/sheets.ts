@@ -12,9 +12,9 @@ import {
 import { malformed, Refusal } from '@drawbridge/wire'
 import type { Ctx } from '../platform/context.ts'
 import type { Answer, Query } from '../platform/http/route.ts'
+import { type Cell, readSheet, SheetFailure, type SheetFormat, writeSheet } from '../platform/sheet/index.ts'
 import { streamRows } from './read.ts'
 import { fieldsFor, type Served } from './serve.ts'
-import { type Cell, readSheet, SheetFailure, type SheetFormat, writeSheet } from './sheet/index.ts'
 
 export const IMPORT_BYTES = 10 * 1024 * 1024
 

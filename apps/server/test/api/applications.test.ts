@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../../src/engine/sheet/index.ts'
+import { readSheet } from '../../src/platform/sheet/index.ts'
 import { makeApplication, makeAsset, makeSystemUser } from '../kit/applications.ts'
 import { databaseOf } from '../kit/specimen.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'

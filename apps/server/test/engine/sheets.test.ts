@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSheet } from '../../src/engine/sheet/index.ts'
-import { inline, sampleBook } from '../../src/engine/sheet/sample-book.ts'
+import { readSheet } from '../../src/platform/sheet/index.ts'
+import { inline, sampleBook } from '../../src/platform/sheet/sample-book.ts'
 import type { Client, Reply } from '../kit/client.ts'
 import { openSpecimenWorld } from '../kit/specimen.ts'
 import type { World } from '../kit/world.ts'
