@@ -23,6 +23,22 @@ const LISTS = [
   ['labels', 'Labels', '标签管理'],
 ] as const
 
+const FIELDS_OF_SSH = [
+  'Name',
+  'Username',
+  'Protocol',
+  'Priority',
+  'Auto push',
+  'Login mode',
+  'Sudo',
+  'Shell',
+  'Home',
+  'Linux user affiliate group',
+  'SFTP Root',
+  'Charset',
+  'Command filter',
+]
+
 describe('the inventory in the console', () => {
   let world: World
   let admin: Someone
@@ -215,7 +231,7 @@ describe('the inventory in the console', () => {
     await (await popup).close()
   })
 
-  it('[RTASSET-08] [RTASSET-09] [RTASSET-10] [RTASSET-11] [RTASSET-12] [PROD-08] [CALL-18] [PICK-04] has domains with their gateways', async () => {
+  it('[RTASSET-08] [RTASSET-09] [RTASSET-10] [RTASSET-11] [RTASSET-12] [PROD-08] [DOMAIN-01] [CALL-18] [PICK-04] has domains with their gateways', async () => {
     const name = anew('dc')
     const asset = await anAsset(admin.api, { hostname: anew('far').replace(' ', '-'), ip: '10.8.8.8' })
     await screen.show('/assets/domains/create', 'Domain create')
@@ -306,6 +322,9 @@ describe('the inventory in the console', () => {
     await screen.show(`/assets/domains/${domain}/update`, 'Domain update')
     await field('Comment').fill('far away')
     expect(await changed(`domains/${domain}/`)).toEqual({ name, assets: [asset.id], comment: 'far away' })
+    await screen.heading('Domains')
+    await screen.show('/assets/system-users/create?protocol=rdp', 'System user create')
+    await field('Ad domain').waitFor()
   })
 
   it('[RTASSET-15] [RTASSET-17] [PROD-07] has admin users, whose secrets stay unless they are to change', async () => {
@@ -345,7 +364,7 @@ describe('the inventory in the console', () => {
     await told(page, 'Delete failed: Deleted failed, There are related assets')
   })
 
-  it('[RTASSET-19] [RTASSET-21] [SUSER-02] [SUSER-03] [SUSER-04] [SUSER-05] [SUSER-06] [PROD-06] has system users, with a form for each protocol', async () => {
+  it('[RTASSET-19] [RTASSET-21] [SUSER-01] [SUSER-02] [SUSER-03] [SUSER-04] [SUSER-05] [SUSER-06] [PROD-06] has system users, with a form for each protocol', async () => {
     await screen.show('/assets/system-users', 'System users')
     await settled(page)
     await page.locator('.db-list-actions').getByRole('button', { name: 'Create' }).click()
@@ -367,6 +386,7 @@ describe('the inventory in the console', () => {
     await field('Auto push').check()
     await field('Username').fill('www')
     expect(await field('Home').inputValue()).toBe('/home/www')
+    expect(await labels()).toEqual(expect.arrayContaining(FIELDS_OF_SSH))
     await field('Sudo').fill('/bin/whoami, /usr/bin/tail')
     await field('SFTP Root').fill('somewhere')
     await field('Priority').fill('101')

@@ -118,3 +118,13 @@ const meta = (label: string) => ({
   label,
   max_length: 9,
 })
+
+test('a choice of the empty text is sent as it is', () => {
+  const choices = ['', 'utf8'].map((value) => ({ value, display_name: value || 'As the others' }))
+  const fields = someFields({
+    charset: { type: 'choice', choices },
+    mode: { type: 'choice', choices: choices.slice(1) },
+  })
+  const raw = { charset: '', mode: undefined }
+  expect(payloadOf(fields, { raw, start: raw }, undefined, updating)).toEqual({ charset: '', mode: null })
+})

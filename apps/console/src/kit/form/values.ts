@@ -58,18 +58,23 @@ export const payloadOf = (
   const body: Record<string, any> = {}
   for (const field of fields) {
     const { name, control } = field
-    const value = isEmpty(values[name])
-      ? // Never set: the server decides. Taken away: it is told so.
-        isEmpty(start[name]) && at.mode === 'create'
-        ? undefined
-        : clearedBy(field, values[name])
-      : control === 'json'
-        ? JSON.parse(values[name])
-        : values[name]
+    const value =
+      isEmpty(values[name]) && !isChoice(field, values[name])
+        ? // Never set: the server decides. Taken away: it is told so.
+          isEmpty(start[name]) && at.mode === 'create'
+          ? undefined
+          : clearedBy(field, values[name])
+        : control === 'json'
+          ? JSON.parse(values[name])
+          : values[name]
     if (value !== undefined) place(body, name, value)
   }
   return clean ? clean(body, at) : body
 }
+
+/** Some choose the empty text, as "like the others". */
+const isChoice = ({ meta }: FormField, value: unknown): boolean =>
+  meta.choices?.some((choice) => choice.value === value) ?? false
 
 /** A list without anything in it is a list. */
 const clearedBy = ({ control, spec }: FormField, value: unknown): unknown =>
