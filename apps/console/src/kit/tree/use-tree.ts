@@ -78,7 +78,9 @@ export const useTree = ({ url, nodeUrl = '', lazy = true, counts }: TreeSpec): T
       const items = await retrying(() => get<TreeItem[]>(url, { query, signal, flash: false }), { onRetry: setAttempt })
       setAttempt(0)
       const tops = (Array.isArray(items) ? items : []).map(toNode)
-      const fresh = lazy ? await withFirstLevel(tops, (node) => get(url, { query: childrenQuery(node, 0), signal })) : tops
+      const fresh = lazy
+        ? await withFirstLevel(tops, (node) => get(url, { query: childrenQuery(node, 0), signal }))
+        : tops
       return anew ? fresh : renewOpened(merged(current(), fresh), signal)
     },
   })
