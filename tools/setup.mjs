@@ -59,6 +59,7 @@ function buildServer() {
 }
 
 function buildPages({ root, stamp, args }) {
+  if (!existsSync(join(root, 'index.html'))) return
   const sources = stampOf(['src'], [root, CONFIG, 'apps/console/public'], { of: ['packages', 'apps/console'] })
   if (existsSync(join(root, 'dist/index.html')) && contentOf(stamp) === sources) return
   console.log(`Building ${root} …`)
