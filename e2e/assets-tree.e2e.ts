@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aNode, anAdminUser, anAsset } from '../apps/server/test/kit/inventory.ts'
-import { ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
+import { DEFAULT_ORG, ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
 import { answering, callsTo, nextCall } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
 import { orgCookie, type Screen, type Visitor } from './kit/console.ts'
@@ -129,7 +129,7 @@ describe('assets in their tree', () => {
     expect(await screen.cookie('show_current_asset')).toBe('0')
   })
 
-  it('[NODE-02] [NODE-03] [NODE-04] [NODE-10] [NODE-11] [NODE-12] [NODE-24] [NODE-25] [NODE-26] [NODE-27] [RTASSET-03] [PROD-04] find a place that is made for them', async () => {
+  it('[NODE-02] [NODE-03] [NODE-04] [NODE-10] [NODE-11] [NODE-12] [NODE-24] [NODE-25] [NODE-26] [NODE-27] [RTASSET-03] find a place that is made for them', async () => {
     const { name, id } = await aPlace('Ground', {})
     const called = anew('Racks')
     await show()
@@ -202,7 +202,10 @@ describe('assets in their tree', () => {
     await counted(to.name, 0)
     const level = nextCall(page, 'GET', TREE)
     await expand(from.name)
-    expect((await level).query).toMatchObject({ id: from.id, key: from.key, name: from.name, level: '1', assets: '0' })
+    expect(await level).toMatchObject({
+      org: DEFAULT_ORG,
+      query: { id: from.id, key: from.key, name: from.name, level: '1', assets: '0' },
+    })
     await counted(moved.name, 2)
     await line(moved.name).dragTo(line(to.name))
     await question().getByText(`Are you sure to move ${moved.name} to ${to.name} ?`).waitFor()
