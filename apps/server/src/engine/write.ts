@@ -166,6 +166,8 @@ export const deleteRows = (one: Served, ids: readonly Key[], ctx: Ctx): Promise<
     ctx.atomically(async (ctx) => {
       const rows = await loadRows(one, ids, ctx, { lock: true })
       if (rows.length < new Set(ids).size) throw absent(one.resource.label)
+      // A selection of nothing is no deed: behaviours need not think of it.
+      if (rows.length === 0) return
       const { mayTouch, deleting, deleted } = one.behaviour
       for (const row of rows) if (mayTouch && !mayTouch(row as never, 'delete', ctx)) throw forbidden()
       await deleting?.(rows as never, ctx)
