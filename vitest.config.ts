@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first.mjs'
 
 const conditions = ['source']
 const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
@@ -7,6 +8,7 @@ const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
 export default defineConfig({
   ...shared,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared,
@@ -25,15 +27,26 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/server/test/**/*.test.ts'],
-          exclude: ['apps/server/test/faults/**'],
+          // Thrown dice need not fall twice: on the embedded database they have.
+          exclude: [
+            'apps/server/test/faults/**',
+            ...(process.env.TEST_DATABASE_URL ? ['apps/server/test/generative/**'] : []),
+          ],
           globalSetup: ['apps/server/test/kit/cluster.ts'],
-          testTimeout: 30_000,
+          // Every suite has a server and a database of its own; to load the program anew for each took a minute.
+          isolate: false,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
       {
         ...shared,
-        test: { name: 'faults', include: ['apps/server/test/faults/**/*.test.ts'] },
+        test: {
+          name: 'faults',
+          include: ['apps/server/test/faults/**/*.test.ts'],
+          // Programs that are killed and come back in good time have the machine to themselves.
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         ...shared,

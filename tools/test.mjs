@@ -1,7 +1,7 @@
 // `npm test`: everything, from a fresh clone on. Ends with a line that counts.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startOutsidePostgres } from './outside-postgres.mjs'
@@ -20,13 +20,14 @@ const broken = []
 
 step('arrows', ['tools/dist/arrows.js'])
 step('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
-tests('units, API on the embedded database, faults', ['--project', 'unit', '--project', 'api', '--project', 'faults'])
+// Tests wait for databases a good deal: even a small machine runs two files at once. A browser wants it all.
+const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+const pieces = ['unit', 'api', 'faults'].flatMap((name) => ['--project', name])
+tests('units, API on the embedded database, faults', [...pieces, workers])
 tests('journeys in a browser', ['--project', 'e2e'])
 const outside = await startOutsidePostgres()
 try {
-  // Thrown dice need not fall twice.
-  const again = ['--project', 'api', '--exclude', 'apps/server/test/generative/**']
-  tests('API on a PostgreSQL server', again, { TEST_DATABASE_URL: outside.url })
+  tests('API on a PostgreSQL server', ['--project', 'api', workers], { TEST_DATABASE_URL: outside.url })
 } finally {
   outside.stop()
 }
