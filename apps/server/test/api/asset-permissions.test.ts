@@ -182,9 +182,7 @@ describe('asset permissions', () => {
     const guest = await world.person({ name: 'Guest', in: { [org]: ['User'] }, org })
     const id = await rule({ users: [guest.id, ann.id] })
     expect((await guest.api.get('perms/users/assets/?limit=10')).body.count).toBe(3)
-    await world.admin.api.delete(`orgs/org-member-relation/?org=${org}&user=${guest.id}&role=User`, undefined, {
-      'x-jms-org': org,
-    })
+    expect((await api.post(`users/users/${guest.id}/remove/`)).status).toBe(204)
     expect((await api.get(`${RULES}${id}/`)).body.users).toEqual([ann.id])
     expect((await guest.api.get('perms/users/assets/?limit=10')).body.count).toBe(0)
     await removeAll()
