@@ -78,7 +78,7 @@ const columnsOf = (): Column<AccessKey>[] => [
     key: 'id',
     title: words.keyId,
     label: words.keyId,
-    width: 268,
+    width: 304,
     cell: ({ id }) => (
       <span className="db-code">
         {id} <CopyButton text={id} />
@@ -89,14 +89,13 @@ const columnsOf = (): Column<AccessKey>[] => [
     key: 'secret',
     title: words.keySecret,
     label: words.keySecret,
-    width: 290,
     cell: ({ secret }) => <Secret value={secret} />,
   },
   {
     key: 'is_active',
     title: words.keyActive,
     label: words.keyActive,
-    width: 60,
+    width: 76,
     align: 'center',
     cell: (row) => <ActiveSwitch row={row} />,
   },
@@ -111,7 +110,7 @@ const columnsOf = (): Column<AccessKey>[] => [
     key: 'actions',
     title: <span className="db-hidden">{say.actions}</span>,
     label: say.actions,
-    width: 48,
+    width: 60,
     align: 'center',
     cell: ({ id }) => <IconButton icon="trash" label={say.delete} onClick={() => remove(id)} />,
   },

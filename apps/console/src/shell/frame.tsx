@@ -41,15 +41,17 @@ export function Frame() {
         <Bar busy={state !== 'idle'} />
       </div>
       <Side phone={phone} />
-      <div className="db-frame-page">
+      <div className="db-frame-bars">
         <TopBar phone={phone} panels={panels} />
         <TabHistory />
         <OfflineNotice />
+      </div>
+      <div className="db-frame-page">
         <main id="main" ref={main} className="db-main" tabIndex={-1}>
           <Outlet />
         </main>
+        <Footer />
       </div>
-      <Footer />
       {panels.open === 'palette' && <Palette panels={panels} />}
       {panels.open === 'keys' && <AccessKeys onClose={panels.close} />}
       {panels.open === 'shortcuts' && <ShortcutHelp onClose={panels.close} />}
@@ -57,15 +59,16 @@ export function Frame() {
   )
 }
 
-/** Who arrives at a screen starts at its top, with the focus on its name. */
+/** Who arrives at a screen starts at its top, with the focus on its name: so the keys scroll it, and the next one reaches its first tool. */
 const useArrival = (main: RefObject<HTMLElement | null>) => {
   const { pathname } = useLocation()
-  const arrived = useRef(pathname)
+  const arrived = useRef<string>(undefined)
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
-    scrollTo(0, 0)
     const place = main.current
+    scrollTo(0, 0)
+    place?.parentElement?.scrollTo(0, 0)
     // A screen that takes the focus itself knows better.
     if (!place || (place !== document.activeElement && place.contains(document.activeElement))) return
     const heading = place.querySelector<HTMLElement>('h1')

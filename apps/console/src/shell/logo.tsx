@@ -5,7 +5,7 @@ import { words } from './words.ts'
 /** Addresses under which a server that was not branded offers the product's own. */
 const OWN = ['/static/img/logo_text.png', '/core/static/logo-text.svg']
 
-/** The operator's picture where there is one; else our bridge, with our name beside it when there is room. */
+/** The operator's picture where there is one; else our bridge as the login page has it, with our name beside it when there is room. */
 export function Logo({ collapsed }: { collapsed: boolean }) {
   const { settings } = useSession()
   const [broken, setBroken] = useState(false)
@@ -15,7 +15,10 @@ export function Logo({ collapsed }: { collapsed: boolean }) {
   return (
     <>
       <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true" className="db-logo-mark">
-        <path d="M5 4v24M27 4v24M2 24h28M5 6c4 10 18 10 22 0M10.500 11.500v12.500M16 13.500v10.500M21.500 11.500v12.500" />
+        <rect width="32" height="32" rx="7" />
+        <path className="db-logo-tower" d="M6 26V6h2.6v2.8h2.3V6h2.6v20z" />
+        <path className="db-logo-deck" d="M14.6 24.4 26 19.6" />
+        <path className="db-logo-chain" d="M13 9.6 25 19.6" />
       </svg>
       {!collapsed && <span className="db-logo-text">{words.product}</span>}
     </>

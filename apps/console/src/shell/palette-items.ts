@@ -31,11 +31,13 @@ const rankOf = ({ title: { zh, en }, hint = '' }: PaletteItem, parts: readonly s
   return names.some((name) => name.startsWith(parts.join(' '))) ? 2 : 1
 }
 
-/** Screens that can be opened without naming an object: those of the menu, and the few beside it. */
-export const openScreens = (routes: readonly RouteSpec[]): RouteSpec[] =>
-  routes.filter(
+/** Screens that can be opened without naming an object: those of the menu, then the few beside it. */
+export const openScreens = (routes: readonly RouteSpec[]): RouteSpec[] => {
+  const open = routes.filter(
     ({ path, redirect, bare, name }) => !path.includes(':') && !redirect && !bare && !name.endsWith('Create'),
   )
+  return [...open.filter(({ menu }) => menu), ...open.filter(({ menu }) => !menu)]
+}
 
 /** Forms for something new; in the root organisation nothing is created. */
 export const createScreens = (routes: readonly RouteSpec[], session: Session): RouteSpec[] =>

@@ -10,13 +10,13 @@ export function Starting() {
   return (
     <div className="db-frame" data-side={open ? 'open' : 'closed'} aria-busy="true">
       <div className="db-side" />
-      <div className="db-frame-page">
+      <div className="db-frame-bars">
         <div className="db-top" />
         <div className="db-visited" />
-        <p role="status" className="db-hidden">
-          {words.starting}
-        </p>
       </div>
+      <p role="status" className="db-hidden">
+        {words.starting}
+      </p>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function ColumnDialog({ spec, columns, onClose }: ColumnDialogProps) {
         </>
       }
     >
-      <fieldset className="db-columns">
+      <fieldset className="db-column-choices">
         <legend className="db-muted">{say.columnsHint}</legend>
         {columns.map(({ key, label }) => (
           <Checkbox

@@ -6,17 +6,24 @@ const TOP = '--db-list-top'
 export const useRoom = <E extends HTMLElement>(): RefObject<E | null> => {
   const element = useRef<E>(null)
   useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const around = ancestorsOf(current)
     const measure = () => {
-      const { current } = element
       // Scrolled, it stands higher than it begins.
-      const scrolled = document.scrollingElement?.scrollTop ?? 0
-      if (current) current.style.setProperty(TOP, `${Math.round(current.getBoundingClientRect().top + scrolled)}px`)
+      const scrolled = around.reduce((sum, { scrollTop }) => sum + scrollTop, 0)
+      current.style.setProperty(TOP, `${Math.round(current.getBoundingClientRect().top + scrolled)}px`)
     }
     measure()
     // Alerts and banners above come later and move it.
     const watch = new ResizeObserver(measure)
-    watch.observe(document.body)
+    for (const one of around) watch.observe(one)
     return () => watch.disconnect()
   }, [])
   return element
+}
+
+const ancestorsOf = (element: Element): Element[] => {
+  const { parentElement } = element
+  return parentElement ? [parentElement, ...ancestorsOf(parentElement)] : []
 }
