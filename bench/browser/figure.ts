@@ -1,0 +1,50 @@
+// A figure of ours beside that of the reference console, and how they are printed.
+import { cpus, loadavg } from 'node:os'
+
+/** How many runs a median is made of. */
+export const RUNS = 7
+/** How much slower the processor is made. */
+export const SLOW = 4
+export type Rate = 1 | typeof SLOW
+
+export interface Figure {
+  readonly name: string
+  readonly unit: 'bytes' | '' | 'ms' | 'MiB'
+  readonly ours: number
+  readonly reference?: number
+}
+
+/** Where two series were measured, the quicker one. */
+export const reference = {
+  scriptAndStyle: 604_512 + 89_613,
+  requests: 22,
+  inTurn: 7,
+  rows: { 1: 1_215, [SLOW]: 4_096 },
+  heap: 14.5,
+  nodes: 1_858,
+  page: { 1: 127, [SLOW]: 484 },
+  form: { 1: 836, [SLOW]: 1_605 },
+  formAgain: { 1: 650, [SLOW]: 1_034 },
+  tree: 6_043,
+  treeTask: 4_241,
+  treeHeap: 40.1,
+} as const
+
+export const inMiB = (bytes: number): number => bytes / 2 ** 20
+
+/** A table that reads well in a terminal and in a document. */
+export function print(figures: readonly Figure[], browser: string): void {
+  const number = (value: number, unit: Figure['unit']) =>
+    `${unit === 'MiB' ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`.trim()
+  const lines = figures.map(({ name, unit, ours, reference }) => [
+    name,
+    reference === undefined ? '–' : number(reference, unit),
+    number(ours, unit),
+    reference ? (ours / reference).toFixed(2) : '–',
+  ])
+  console.log(
+    `Chromium ${browser}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, load ${loadavg()[0]!.toFixed(1)}; medians of ${RUNS}\n`,
+  )
+  for (const line of [['Figure', 'Reference', 'Ours', 'Ratio'], ['---', '---:', '---:', '---:'], ...lines])
+    console.log(`| ${line.join(' | ')} |`)
+}
