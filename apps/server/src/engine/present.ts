@@ -61,6 +61,7 @@ const plainly = (one: Served, name: string, fields: Fields, ctx: Ctx): Showing =
   if (field.sealed)
     return (row) => (row[name] === null ? null : ctx.services.secrets.open(row[name], `${one.resource.table}.${name}`))
   if (field.kind === 'orgName') return (row) => row[name] ?? (ctx.org.isRoot ? ctx.org.name : '')
+  if (field.kind === 'counted') return (row) => row[name] ?? row[field.of!]?.length ?? null
   const source = field.kind === 'display' ? fields[field.of!] : undefined
   if (source?.choices) return (row) => displayChoice(source, row[field.of!], ctx.reader.lang)
   if (field.show)

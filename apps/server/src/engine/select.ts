@@ -16,12 +16,16 @@ export const extrasFor = (one: Served, wanted: ReadonlySet<string>, ctx: Ctx): E
   }
   for (const name of wanted) {
     const field = fields[name]
-    if (!field || name in extras) continue
+    if (!field || name in extras || isListed(one, field, wanted)) continue
     const expression = expressionFor(fields, field, ctx)
     if (expression) extras[name] = expression
   }
   return extras
 }
+
+/** What is counted and listed in the same row is counted there: see `present.ts`. */
+const isListed = ({ behaviour }: Served, { kind, of = '' }: AnyField, wanted: ReadonlySet<string>): boolean =>
+  kind === 'counted' && wanted.has(of) && behaviour.select?.[of] === undefined
 
 const expressionFor = (fields: Fields, field: AnyField, ctx: Ctx): RawBuilder<unknown> | undefined => {
   if (field.kind === 'refs')
