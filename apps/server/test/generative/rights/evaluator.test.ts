@@ -25,7 +25,7 @@ import {
 } from './naive.ts'
 
 const SEED = Number(process.env.RIGHTS_SEED ?? 20261115)
-const ROUNDS = 30
+const ROUNDS = 38
 const DAY = 86_400_000
 
 let world: World
