@@ -5,6 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** In one file: left to itself the bundler makes one for every set of screens that share something, twenty requests before the first row. */
+const SHARED =
+  /rolldown\/runtime|\/node_modules\/|\/src\/(words|api|ui|kit|shell)\/|\/src\/areas\/\w+\/(words|places|addresses)\.ts/
+
 export default defineConfig({
   base: '/ui/',
   plugins: [react(), compressed()],
@@ -18,6 +22,8 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'kit', test: SHARED }] } } },
   },
   server: {
     // The dev server would answer OPTIONS itself, which is how the console learns of fields.

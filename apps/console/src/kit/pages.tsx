@@ -1,5 +1,8 @@
-// All screens of an entity from one declaration. What draws them comes when the first of its kind is opened.
+// All screens of an entity from one declaration.
 import type { RouteSpec } from './route.ts'
+import { DetailScreen } from './screens/detail-screen.tsx'
+import { FormScreen } from './screens/form-screen.tsx'
+import { ListScreen } from './screens/list-screen.tsx'
 import type { DetailSpec, FormSpec, ListSpec, PagesSpec } from './spec.ts'
 
 export const definePages = ({ path, name, titles, ...spec }: PagesSpec): RouteSpec[] => {
@@ -14,10 +17,7 @@ export const definePages = ({ path, name, titles, ...spec }: PagesSpec): RouteSp
       title: titles.list,
       menu: spec.menu,
       prefetch: [list],
-      load: async () => {
-        const { ListScreen } = await import('./screens/list-screen.tsx')
-        return () => <ListScreen spec={list} title={titles.list} />
-      },
+      load: async () => () => <ListScreen spec={list} title={titles.list} />,
     },
     ...(spec.form
       ? [
@@ -47,17 +47,11 @@ type Place = Pick<RouteSpec, 'path' | 'title' | 'needs' | 'licensed'>
 const formRoute = (spec: FormSpec, place: Place): RouteSpec => ({
   ...place,
   name: spec.name,
-  load: async () => {
-    const { FormScreen } = await import('./screens/form-screen.tsx')
-    return () => <FormScreen spec={spec} title={place.title} />
-  },
+  load: async () => () => <FormScreen spec={spec} title={place.title} />,
 })
 
 const detailRoute = (spec: DetailSpec, place: Place): RouteSpec => ({
   ...place,
   name: spec.name,
-  load: async () => {
-    const { DetailScreen } = await import('./screens/detail-screen.tsx')
-    return () => <DetailScreen spec={spec} />
-  },
+  load: async () => () => <DetailScreen spec={spec} />,
 })
