@@ -1,5 +1,5 @@
 // The frame around every screen: menu, top bar, visited views, the screen itself, footer.
-import { type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { changeSession, useSession } from '../api/session.ts'
 import { Banner, Bar, MOBILE_QUERY, useMedia } from '../ui/index.ts'
@@ -21,25 +21,20 @@ import { TopBar } from './top-bar.tsx'
 import { noteTitle } from './visited-store.ts'
 import { words } from './words.ts'
 
-export function Frame() {
+/** Stands while screens come and go: what follows the address below does so by itself. */
+export const Frame = memo(function Frame() {
   const main = useRef<HTMLElement>(null)
   const { open } = useSide()
   const phone = useMedia(MOBILE_QUERY)
-  const { state } = useNavigation()
   const panels = usePanels()
   useLanguage()
   useShortcuts(panels)
-  useArrival(main)
-  useHeading(main)
-  useBrand()
   return (
     <div className="db-frame" data-side={phone ? 'phone' : open ? 'open' : 'closed'}>
       <button type="button" className="db-skip" onClick={() => main.current?.focus()}>
         {words.skipToContent}
       </button>
-      <div className="db-progress">
-        <Bar busy={state !== 'idle'} />
-      </div>
+      <Progress />
       <Side phone={phone} />
       <div className="db-frame-bars">
         <TopBar phone={phone} panels={panels} />
@@ -52,11 +47,27 @@ export function Frame() {
         </main>
         <Footer />
       </div>
+      <Arrivals main={main} />
       {panels.open === 'palette' && <Palette panels={panels} />}
       {panels.open === 'keys' && <AccessKeys onClose={panels.close} />}
       {panels.open === 'shortcuts' && <ShortcutHelp onClose={panels.close} />}
     </div>
   )
+})
+
+function Progress() {
+  return (
+    <div className="db-progress">
+      <Bar busy={useNavigation().state !== 'idle'} />
+    </div>
+  )
+}
+
+function Arrivals({ main }: { main: RefObject<HTMLElement | null> }) {
+  useArrival(main)
+  useHeading(main)
+  useBrand()
+  return null
 }
 
 /** Who arrives at a screen starts at its top, with the focus on its name: so the keys scroll it, and the next one reaches its first tool. */

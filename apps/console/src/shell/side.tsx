@@ -1,8 +1,9 @@
 // The side menu with logo, organisation and filter: open, collapsed to icons, or a drawer on phones.
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Drawer, TextInput } from '../ui/index.ts'
+import { useLanguage } from '../words/language.ts'
 import { Logo } from './logo.tsx'
 import { filterMenu, menuOf } from './menu.ts'
 import { OrganisationSelect } from './organisation-select.tsx'
@@ -32,8 +33,9 @@ export function Side({ phone }: { phone: boolean }) {
   )
 }
 
-function SideBody({ collapsed }: { collapsed: boolean }) {
+const SideBody = memo(function SideBody({ collapsed }: { collapsed: boolean }) {
   const session = useSession()
+  useLanguage()
   const [filter, setFilter] = useState('')
   const sections = menuOf(routesHere(), session)
   const shown = filterMenu(sections, filter)
@@ -65,4 +67,4 @@ function SideBody({ collapsed }: { collapsed: boolean }) {
       </div>
     </>
   )
-}
+})
