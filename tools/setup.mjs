@@ -47,7 +47,7 @@ export function buildStage() {
 function buildServer() {
   const sources = stampOf(
     ['src', 'migrations', 'tsconfig.json', 'package.json'],
-    ['tsconfig.json', 'tsconfig.base.json'],
+    ['tsconfig.json', 'tsconfig.base.json', 'bench'],
   )
   const whole = ['apps/server/dist/src/main.js', 'apps/gateway/dist/main.js'].every((file) => existsSync(file))
   if (whole && contentOf(BUILT) === sources) return

@@ -22,6 +22,8 @@ export interface Visit {
   readonly first: number
   readonly requests: readonly Sent[]
   longestTask(): Promise<number>
+  /** Milliseconds that the main thread has computed so far: what others do on the machine does not count. */
+  computed(): Promise<number>
   memory(): Promise<Memory>
   slowDown(rate: number): Promise<void>
   close(): Promise<void>
@@ -53,7 +55,8 @@ export interface Arrival {
 
 export const visit = async (browser: Browser, arrival: Arrival): Promise<Visit> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addCookies(Object.entries(arrival.cookies).map(([name, value]) => ({ name, value, url: arrival.url })))
+  const { origin } = new URL(arrival.url)
+  await context.addCookies(Object.entries(arrival.cookies).map(([name, value]) => ({ name, value, url: origin })))
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   const requests = await watch(cdp)
@@ -63,9 +66,10 @@ export const visit = async (browser: Browser, arrival: Arrival): Promise<Visit> 
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
   }
   await slowDown(arrival.slowDown ?? 1)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.addInitScript(probe, arrival.selector)
   await arrival.prepare?.(page)
-  await page.goto(arrival.url, { waitUntil: 'commit' })
+  await page.goto(arrival.url)
   const first = await page.evaluate(() => atWork.first)
   return {
     page,
@@ -73,6 +77,7 @@ export const visit = async (browser: Browser, arrival: Arrival): Promise<Visit> 
     requests,
     slowDown,
     longestTask: () => page.evaluate(() => atWork.longest()),
+    computed: () => computedBy(cdp),
     memory: () => memoryOf(cdp),
     close: () => context.close(),
   }
@@ -90,6 +95,11 @@ const watch = async (cdp: CDPSession): Promise<Sent[]> => {
   })
   await cdp.send('Network.enable')
   return done
+}
+
+const computedBy = async (cdp: CDPSession): Promise<number> => {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
 }
 
 const memoryOf = async (cdp: CDPSession): Promise<Memory> => {
