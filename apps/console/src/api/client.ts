@@ -64,8 +64,15 @@ export const del = <T = any>(path: string, options?: CallOptions): Promise<T> =>
 export const headersFor = (org: string | undefined = organisation): Record<string, string> => ({
   'X-CSRFToken': readCookie(COOKIE.csrf) ?? '',
   ...(org ? { 'X-JMS-ORG': org } : {}),
-  'X-TZ': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  'X-TZ': timeZone(),
 })
+
+let zone: string | undefined
+/** Asked once: the browser takes longer to tell than most calls take to prepare. */
+const timeZone = (): string => {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone
+}
 
 const send = async (
   method: Method,
