@@ -210,7 +210,8 @@ describe('[T44] the audit chain', () => {
         await owner.query('update audit_links set no = 5 where no = -11')
       }),
     )
-    expect(places(swapped)).toMatchObject([
+    // A head may have been taken at one of the two: then that is told as well.
+    expect(places(swapped).filter(({ kind }) => kind === 'link-moved')).toMatchObject([
       { kind: 'link-moved', no: 5 },
       { kind: 'link-moved', no: 11 },
     ])
