@@ -653,6 +653,37 @@ describe('a form of the console', () => {
       })
     })
 
+    it('[PROD-16] [SETLDAP-01] [SETLDAP-02] [SETLDAP-03] [SETLDAP-04] [SETLDAP-05] [SETLDAP-06] [SETLDAP-07] saves where people of a directory are found; its password is never shown', async () => {
+      await settings('?activeTab=Ldap')
+      const map = { username: 'uid', name: 'cn', email: 'mail' }
+      const given = {
+        AUTH_LDAP_SERVER_URI: 'ldap://ldap.example.com:389',
+        AUTH_LDAP_BIND_DN: 'cn=reader,dc=example,dc=com',
+        AUTH_LDAP_BIND_PASSWORD: 'secret',
+        AUTH_LDAP_SEARCH_OU: 'ou=ops,dc=example,dc=com|ou=dev,dc=example,dc=com',
+        AUTH_LDAP_SEARCH_FILTER: '(uid=%(user)s)',
+        AUTH_LDAP_USER_ATTR_MAP: map,
+        AUTH_LDAP: true,
+      }
+      const body = await saves('ldap', async () => {
+        await field('LDAP server').fill(given.AUTH_LDAP_SERVER_URI)
+        await field('Bind DN').fill(given.AUTH_LDAP_BIND_DN)
+        await field('Password').fill(given.AUTH_LDAP_BIND_PASSWORD)
+        await field('User OU').fill(given.AUTH_LDAP_SEARCH_OU)
+        await field('User search filter').fill(given.AUTH_LDAP_SEARCH_FILTER)
+        await field('User attr map').fill(JSON.stringify(map))
+        await field('Enable LDAP auth').check()
+      })
+      expect(body).toEqual(given)
+      await page.reload()
+      await field('Bind DN').waitFor()
+      expect(await field('Bind DN').inputValue()).toBe(given.AUTH_LDAP_BIND_DN)
+      expect(await field('Password').inputValue()).toBe('')
+      expect(await field('Enable LDAP auth').isChecked()).toBe(true)
+      await expectAccessible(page)
+      await saves('ldap', () => field('Enable LDAP auth').uncheck())
+    })
+
     it('[SETLIC-01] [SETLIC-02] [SETLIC-03] [CALL-13] [CALL-14] imports a licence, and shows it', async () => {
       const IMPORT = '/api/v1/xpack/license/import'
       await settings('?activeTab=License')
