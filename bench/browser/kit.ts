@@ -1,7 +1,6 @@
 // A large tree and a wide table, on answers that are made up.
 import type { Browser, Page } from 'playwright-core'
-import { median } from '../stage.ts'
-import { type Figure, inMiB, RUNS, reference } from './figure.ts'
+import { type Figure, inMiB, ofRuns, RUNS, reference } from './figure.ts'
 import { net, quiet, turnPage } from './list.ts'
 import { type Arrival, visit } from './visit.ts'
 
@@ -28,13 +27,8 @@ export async function tree(browser: Browser, arrival: Arrival): Promise<Figure[]
   }
   const nodes = NODES.toLocaleString('en')
   return [
-    {
-      name: `flat tree of ${nodes} nodes, from its answer to paint`,
-      unit: 'ms',
-      ours: median(seen.render),
-      reference: reference.tree,
-    },
-    { name: 'its longest task', unit: 'ms', ours: median(seen.task), reference: reference.treeTask },
+    ofRuns(`flat tree of ${nodes} nodes, from its answer to paint`, seen.render, reference.tree),
+    ofRuns('its longest task', seen.task, reference.treeTask),
     { name: 'its heap', unit: 'MiB', ours: inMiB(memory.heap), reference: reference.treeHeap },
   ]
 }
@@ -47,9 +41,7 @@ export async function wide(browser: Browser, arrival: Arrival): Promise<Figure[]
     turned.push(net(await turnPage(at.page)))
     await at.close()
   }
-  return [
-    { name: `next page of ${ROWS} rows × ${COLUMNS} columns, without the call`, unit: 'ms', ours: median(turned) },
-  ]
+  return [ofRuns(`next page of ${ROWS} rows × ${COLUMNS} columns, without the call`, turned)]
 }
 
 export async function makeUpTree(page: Page): Promise<void> {

@@ -1,7 +1,6 @@
 // The list of users: what comes over the wire, first rows, next page, its form.
 import type { Browser, Page } from 'playwright-core'
-import { median } from '../stage.ts'
-import { type Figure, inMiB, type Rate, RUNS, reference, SLOW } from './figure.ts'
+import { type Figure, inMiB, ofRuns, type Rate, RUNS, reference, SLOW } from './figure.ts'
 import type { Acted } from './probe.ts'
 import { type Arrival, type Sent, visit } from './visit.ts'
 
@@ -67,8 +66,8 @@ export async function list(browser: Browser, arrival: Arrival, rate: Rate): Prom
   }
   const named = (name: string) => (rate === 1 ? name : `${name}, ${SLOW}× slower processor`)
   const both = (name: string, { ms, cpu }: Timed, figures: { ms: number; cpu: number }): Figure[] => [
-    { name: named(name), unit: 'ms', ours: median(ms), reference: figures.ms },
-    { name: named('– of it the main thread computes'), unit: 'ms', ours: median(cpu), reference: figures.cpu },
+    ofRuns(named(name), ms, figures.ms),
+    ofRuns(named('– of it the main thread computes'), cpu, figures.cpu),
   ]
   return [
     ...both('navigation to the first rows, cold', rows, reference.rows[rate]),
