@@ -37,7 +37,7 @@ export const words = {
   oldKey: t('原来SSH公钥', 'Old SSH key'),
   name: t('名称', 'Name'),
   fingerprint: t('指纹', 'Fingerprint'),
-  pasteKey: t('复制你的公钥到这里', 'Copy your public key here'),
+  pasteKey: t('复制你的公钥到这里', 'Paste your public key here'),
   differs: t('两次输入的密码不一致', 'The two passwords are not the same'),
   mfaHelp: t(
     '启用后，下次登录时会引导你绑定；也可以在个人信息页面直接绑定。',
