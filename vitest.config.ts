@@ -1,7 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.mjs'
 
+/** What says the same on any database, or has had its dice thrown on the embedded one. */
+const ONCE = [
+  'apps/server/test/generative/**',
+  'apps/server/test/golden/access.test.ts',
+  ...(process.env.THOROUGH
+    ? []
+    : ['engine/endless', 'engine/sheets', 'engine/every-resource', 'api/login*', 'api/users*', 'api/settings*']
+  ).map((name) => `apps/server/test/${name}.test.ts`),
+]
+
 const conditions = ['source']
+// A test that hangs ends some time; how long a good one takes on a busy machine says nothing.
+const patience = { testTimeout: 600_000, hookTimeout: 600_000 }
 const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
 
 // Kinds of tests: of single pieces, of the server over HTTP, of the built program under faults, of whole journeys in a browser or a shell.
@@ -17,9 +29,7 @@ export default defineConfig({
           // As the build of the console has it.
           env: { BASE_URL: '/ui/' },
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          // Generated cases and real databases take their time on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -27,16 +37,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/server/test/**/*.test.ts'],
-          // Thrown dice need not fall twice: on the embedded database they have.
-          exclude: [
-            'apps/server/test/faults/**',
-            ...(process.env.TEST_DATABASE_URL ? ['apps/server/test/generative/**'] : []),
-          ],
+          exclude: ['apps/server/test/faults/**', ...(process.env.TEST_DATABASE_URL ? ONCE : [])],
           globalSetup: ['apps/server/test/kit/cluster.ts'],
           // Every suite has a server and a database of its own; to load the program anew for each took a minute.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -46,6 +51,7 @@ export default defineConfig({
           include: ['apps/server/test/faults/**/*.test.ts'],
           // Programs that are killed and come back in good time have the machine to themselves.
           sequence: { groupOrder: 1 },
+          ...patience,
         },
       },
       {
@@ -53,11 +59,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          isolate: false,
           // A browser on a busy machine may miss a beat; what fails three times is broken.
           retry: 2,
           globalSetup: ['apps/server/test/kit/cluster.ts', 'tools/stage.mjs'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
     ],

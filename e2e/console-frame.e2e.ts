@@ -214,9 +214,7 @@ describe('keys of programs', () => {
 })
 
 describe('every reader', () => {
-  it('finds nothing in the way on any screen, by day or by night; one heading each, and no screen wider than the window', {
-    timeout: 240_000,
-  }, async () => {
+  it('finds nothing in the way on any screen, by day or by night; one heading each, and no screen wider than the window', async () => {
     await world.license()
     const { body: group } = await admin.api.post('users/groups/', { name: 'Night shift' })
     const org = await world.organisation('North')

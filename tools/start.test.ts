@@ -29,14 +29,14 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await vi.waitFor(() => expect(events().filter((event) => event.endsWith('up')).length).toBe(downs()), {
-    timeout: 15_000,
+    timeout: 120_000,
   })
   rmSync(clone, { recursive: true, force: true })
 })
 
 test('the gateway follows the server, and Ctrl-C stops them in reverse', async () => {
   const child = start('--demo')
-  await vi.waitFor(() => expect(events()).toEqual(['build', 'server --demo up', 'gateway up']), { timeout: 15_000 })
+  await vi.waitFor(() => expect(events()).toEqual(['build', 'server --demo up', 'gateway up']), { timeout: 120_000 })
   child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await exitOf(child)).toBe(0)
@@ -46,7 +46,7 @@ test('the gateway follows the server, and Ctrl-C stops them in reverse', async (
 test('nothing is built twice', async () => {
   for (const builds of [1, 1]) {
     const child = start()
-    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 15_000 })
+    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 120_000 })
     child.kill('SIGTERM')
     await exitOf(child)
     expect(events().filter((event) => event === 'build')).toHaveLength(builds)
@@ -64,7 +64,7 @@ test('the console is built once, and again when a source of it changed', async (
   for (const builds of [1, 1, 2]) {
     if (builds === 2) put('apps/console/src/other.tsx', '')
     const child = start()
-    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 15_000 })
+    await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 120_000 })
     child.kill('SIGTERM')
     await exitOf(child)
     expect(events().filter((event) => event === 'console')).toHaveLength(builds)
@@ -93,7 +93,9 @@ test('a gateway that dies is started again', async () => {
     setTimeout(() => { note('gateway down'); process.exit(1) }, 200)`,
   )
   start()
-  await vi.waitFor(() => expect(events().filter((event) => event === 'gateway up').length).toBe(2), { timeout: 15_000 })
+  await vi.waitFor(() => expect(events().filter((event) => event === 'gateway up').length).toBe(2), {
+    timeout: 120_000,
+  })
 })
 
 function start(...args: string[]) {

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } fr
 import { expect } from 'vitest'
 import { openVisit } from '../../apps/server/src/platform/auth/visits.ts'
 import type { Someone, World } from '../../apps/server/test/kit/world.ts'
+import { giveContextsBack, takeContext } from './contexts.ts'
 
 export interface Screen {
   readonly context: BrowserContext
@@ -29,14 +30,14 @@ export interface Visitor {
 }
 
 const HEIGHT = 900
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 const A_DAY_IN_SECONDS = 86_400
 
 export const openScreen = async (
   { world, chromium }: { world: World; chromium: Browser },
   { as, language = 'en', width = 1440, cookies = {}, at = '/ui', options }: Visitor = {},
 ): Promise<Screen> => {
-  const context = await chromium.newContext({
+  const context = await takeContext(chromium, {
     baseURL: world.url,
     viewport: { width, height: HEIGHT },
     timezoneId: 'Asia/Shanghai',
@@ -80,8 +81,8 @@ let opened: Screen[] = []
 /** After each test: nothing is left open, and nothing was complained about that the test did not take away itself. */
 export const closeScreens = async (): Promise<void> => {
   const complaints = opened.flatMap((screen) => screen.complaints)
-  await Promise.all(opened.map(({ context }) => context.close()))
   opened = []
+  await giveContextsBack()
   expect(complaints).toEqual([])
 }
 

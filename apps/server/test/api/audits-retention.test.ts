@@ -24,7 +24,7 @@ describe('retention of audit logs', () => {
     )
   const linked = () =>
     vi.waitFor(async () => expect(await db().selectFrom('audit_pending').select('id').execute()).toEqual([]), {
-      timeout: 10_000,
+      timeout: 120_000,
       interval: 20,
     })
   const run = async () => {

@@ -1,6 +1,7 @@
 import { catalogue } from '@drawbridge/model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client, Reply } from '../kit/client.ts'
+import { dose } from '../kit/dose.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type World } from '../kit/world.ts'
 import { type Dice, dice } from './dice.ts'
 import { bad, good, object, queryText, type Schema, type Values } from './values.ts'
@@ -12,10 +13,10 @@ interface Operation {
   readonly body?: Schema
 }
 
-const CALLS = { alone: 4_000, together: 17_000, atOnce: 6 }
+const CALLS = { alone: dose(4_000, 500), together: dose(17_000, 2_000), atOnce: 6 }
 // The same throws every time, so that a red run is a change of ours; FUZZ_SEED=… looks further.
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
-const LONGEST_MS = 30_000
+const LONGEST_MS = 120_000
 
 describe(`every operation of the API document (seed ${SEED})`, () => {
   let world: World
@@ -59,7 +60,7 @@ describe(`every operation of the API document (seed ${SEED})`, () => {
   })
   afterAll(() => world.close())
 
-  it('[T26] a refused change saves nothing', { timeout: 900_000 }, async () => {
+  it('[T26] a refused change saves nothing', async () => {
     const d = dice(SEED)
     const writing = operations.filter((one) => one.method !== 'GET' && one.method !== 'OPTIONS')
     let refused = 0
@@ -77,7 +78,7 @@ describe(`every operation of the API document (seed ${SEED})`, () => {
     expect(refused).toBeGreaterThan(CALLS.alone / 4)
   })
 
-  it('never fails and never hangs, whatever it is given', { timeout: 900_000 }, async () => {
+  it('never fails and never hangs, whatever it is given', async () => {
     const hands = Array.from({ length: CALLS.atOnce }, async (_, hand) => {
       const d = dice(SEED + hand + 1)
       for (let i = 0; i < CALLS.together / CALLS.atOnce; i++) await call(d.pick(operations), d)

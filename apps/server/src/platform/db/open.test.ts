@@ -77,7 +77,7 @@ test('connections cut by the server, idle or in use, are logged and replaced', a
   const used = await database.pool.connect()
   const { rows } = await used.query('select pg_backend_pid() as pid')
   await sql`select pg_terminate_backend(${rows[0].pid})`.execute(database.db)
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 60_000 })
   used.release(true)
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

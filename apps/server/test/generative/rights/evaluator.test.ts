@@ -10,6 +10,7 @@ import { visitorsOf, waysTo } from '../../../src/rights/reach.ts'
 import { grantedTo, rulesFor } from '../../../src/rights/rules.ts'
 import { findPlace, rootsOf } from '../../../src/rights/tree.ts'
 import { why } from '../../../src/rights/why.ts'
+import { dose } from '../../kit/dose.ts'
 import { openWorld, type World } from '../../kit/world.ts'
 import { dice } from './dice.ts'
 import {
@@ -25,7 +26,7 @@ import {
 } from './naive.ts'
 
 const SEED = Number(process.env.RIGHTS_SEED ?? 20261115)
-const ROUNDS = 38
+const ROUNDS = dose(38, 5)
 const DAY = 86_400_000
 
 let world: World
@@ -182,9 +183,7 @@ const byName = (a: { hostname: string; id: string }, b: { hostname: string; id: 
   a.hostname < b.hostname ? -1 : a.hostname > b.hostname ? 1 : a.id < b.id ? -1 : 1
 
 describe('rights', () => {
-  it(`agree with the plain model in ${ROUNDS} organisations thrown by chance, before and after they are shaken`, {
-    timeout: 600_000,
-  }, async () => {
+  it(`agree with the plain model in ${ROUNDS} organisations thrown by chance, before and after they are shaken`, async () => {
     let cases = 0
     for (let round = 0; round < ROUNDS; round++) {
       const org = await world.organisation()
@@ -195,7 +194,7 @@ describe('rights', () => {
         cases += await compare(model, org, ctx, `round ${round}${shaken ? ', shaken' : ''}, seed ${SEED}`)
       }
     }
-    expect(cases).toBeGreaterThan(10_000)
+    expect(cases).toBeGreaterThan(dose(10_000, 1_200))
   })
 })
 
