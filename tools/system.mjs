@@ -7,6 +7,7 @@ const needed = [
   // The browser without its own windows: the same engine at a third of the cost.
   ['chromium-headless-shell', () => existsSync('/usr/bin/chromium-headless-shell')],
   ['openssh-client', () => existsSync('/usr/bin/ssh-keygen')],
+  ['openssh-server', () => existsSync('/usr/sbin/sshd')],
   ['postgresql', () => outsidePostgres() !== undefined],
 ]
 

@@ -1,2 +1,3 @@
 export * from './public-settings.ts'
 export * from './refusal.ts'
+export * from './session/connection.ts'

@@ -64,7 +64,8 @@ export type Hash = (bytes: Uint8Array) => string
 const SIGNS = { output: 'o', input: 'i', resize: 'r', screen: 's', mark: 'm' } as const
 const KINDS = { o: 'output', i: 'input', r: 'resize', s: 'screen', m: 'mark' } as const
 
-const line = (event: Event): string => {
+/** An event as the line that stands for it in a chunk. */
+export const writeEvent = (event: Event): string => {
   const { at, kind } = event
   if (kind === 'resize') return JSON.stringify([at, SIGNS.resize, `${event.columns}x${event.rows}`])
   if (kind === 'screen') return JSON.stringify([at, SIGNS.screen, event.data, `${event.columns}x${event.rows}`])
@@ -87,7 +88,7 @@ export const writeChunk = (
     events: events.length,
     previous,
   }
-  const bytes = toBytes(`${JSON.stringify(head)}\n${events.map(line).join('\n')}\n`)
+  const bytes = toBytes(`${JSON.stringify(head)}\n${events.map(writeEvent).join('\n')}\n`)
   return { head, bytes, hash: hash(bytes) }
 }
 

@@ -1,0 +1,130 @@
+// What a gateway asks of the server and tells it. The gateway holds nothing else: no database, no vault.
+import type { Connection, ConnectionAsked } from '@drawbridge/wire'
+
+export type Lang = 'zh' | 'en'
+
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly name: string
+}
+
+/** A name and what proves it. A key is only named here after its owner has proved to hold it. */
+export interface Claim {
+  readonly username: string
+  readonly password?: string
+  readonly publicKey?: string
+  readonly address: string
+}
+
+export type LoginAnswer =
+  | { readonly state: 'in'; readonly person: Person }
+  | { readonly state: 'code'; answer(code: string): Promise<LoginAnswer> }
+  | { readonly state: 'refused'; readonly message: string }
+
+export interface AssetRow {
+  readonly id: string
+  readonly hostname: string
+  readonly ip: string
+  readonly protocols: readonly string[]
+  readonly comment: string
+  readonly org_name: string
+  readonly is_active: boolean
+}
+
+/** As whom somebody may go to an asset. */
+export interface Way {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+  readonly protocol: string
+  readonly priority: number
+  readonly login_mode: 'auto' | 'manual'
+  readonly actions: readonly string[]
+}
+
+export interface AssetQuery {
+  readonly search?: string
+  /** Exactly this name or address. */
+  readonly named?: string
+  readonly favorites?: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface CommandRecord {
+  readonly session: string
+  readonly org_id: string
+  readonly user: string
+  readonly asset: string
+  readonly system_user: string
+  readonly input: string
+  readonly output: string
+  readonly risk_level: 0 | 5
+  /** Seconds since 1970. */
+  readonly timestamp: number
+}
+
+export interface FileRecord {
+  readonly org_id: string
+  readonly user: string
+  readonly asset: string
+  readonly system_user: string
+  readonly remote_addr: string
+  readonly operate: 'Delete' | 'Upload' | 'Download' | 'Rmdir' | 'Rename' | 'Mkdir' | 'Symlink'
+  readonly filename: string
+  readonly is_success: boolean
+}
+
+export interface Task {
+  readonly id: string
+  readonly name: string
+  /** The session it is about. */
+  readonly args: string
+  readonly reason?: string
+}
+
+export interface GatewaySettings {
+  readonly passwordAuth: boolean
+  readonly publicKeyAuth: boolean
+  readonly pageSize: number
+  readonly heartbeatSeconds: number
+  readonly title: string
+  /** A private key, when all gateways shall show the same one. */
+  readonly hostKey?: string
+}
+
+export interface Load {
+  readonly system_cpu_load_1: number
+  readonly system_memory_used_percent: number
+  readonly system_disk_used_percent: number
+  readonly session_active_count: number
+}
+
+export type ChunkAnswer =
+  | { readonly state: 'kept' }
+  /** There is a gap, or it has it already: go on with this number. */
+  | { readonly state: 'expects'; readonly no: number }
+  /** Nobody will ever take it: the session is unknown. */
+  | { readonly state: 'refused'; readonly message: string }
+
+export interface Server {
+  settings(): Promise<GatewaySettings>
+  login(claim: Claim): Promise<LoginAnswer>
+  assets(person: string, query: AssetQuery): Promise<{ count: number; rows: readonly AssetRow[] }>
+  ways(person: string, asset: string): Promise<readonly Way[]>
+  /** Throws `Denied` with the reason for the person. */
+  connect(asked: ConnectionAsked, lang: Lang): Promise<Connection>
+  finish(session: string, end: { succeeded: boolean; recorded: boolean; reason: string; at: Date }): Promise<void>
+  chunk(session: string, no: number, bytes: Uint8Array, hash: string): Promise<ChunkAnswer>
+  commands(batch: readonly CommandRecord[]): Promise<void>
+  file(record: FileRecord): Promise<void>
+  heartbeat(sessions: readonly string[], load: Load): Promise<readonly Task[]>
+  done(task: string): Promise<void>
+}
+
+/** Said by the server, worded for the person. */
+export class Denied extends Error {}
+
+/** The server cannot be reached, or is not well: to be tried again. */
+export class Unreachable extends Error {}
