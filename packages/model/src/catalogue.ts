@@ -33,6 +33,11 @@ import {
   permittedSystemUser,
   permittedUser,
 } from './perms/asset-permission.ts'
+import { command } from './terminal/command.ts'
+import { session } from './terminal/session.ts'
+import { commandStorage, replayStorage } from './terminal/storage.ts'
+import { terminalTask } from './terminal/task.ts'
+import { terminal } from './terminal/terminal.ts'
 import { group, groupMember } from './users/group.ts'
 import { user } from './users/user.ts'
 
@@ -80,6 +85,12 @@ export const catalogue = [
   loginLog,
   operateLog,
   passwordChangeLog,
+  session,
+  command,
+  terminal,
+  terminalTask,
+  commandStorage,
+  replayStorage,
 ] as const
 
 export type Catalogue = (typeof catalogue)[number]

@@ -18,6 +18,7 @@ import { permRoutes } from './perms/index.ts'
 import { selectionRoutes } from './selection/index.ts'
 import { serviceRoutes } from './service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
+import { terminalRoutes, watchSessions } from './terminal/index.ts'
 import { userRoutes } from './users/index.ts'
 import { licenceRoutes } from './xpack/index.ts'
 
@@ -31,11 +32,12 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...permRoutes,
     ...aclRoutes,
     ...opsRoutes,
+    ...terminalRoutes,
     ...authenticationRoutes,
     ...consoleRoutes({ home: paths.account }),
     ...settingsRoutes,
     ...licenceRoutes,
-    ...dashboardRoutes({ assets: 'assets_assets' }),
+    ...dashboardRoutes({ assets: 'assets_assets', sessions: 'terminal_sessions' }),
     ...selectionRoutes,
     ...serviceRoutes(() => routes),
   ]
@@ -45,6 +47,7 @@ export const areaRoutes = (_services: Services): Route[] => {
 export const startAreas = async (services: Services, scope: Scope): Promise<void> => {
   sweepLogins(services, scope)
   startAudits(services, scope)
+  watchSessions(services, scope)
 }
 
 export { faces } from './authentication/index.ts'

@@ -1,0 +1,146 @@
+// Commands: written once by the component that saw them, read by those who audit, changed by nobody.
+import { command } from '@drawbridge/model'
+import { label, parseDraft, readGuid, readStamp, text } from '@drawbridge/resource'
+import { pathNotFound, Refusal, refusal } from '@drawbridge/wire'
+import { sql } from 'kysely'
+import { answerList } from '../../engine/routes.ts'
+import { insertRows } from '../../engine/rows-in.ts'
+import { type Rows, serve } from '../../engine/serve.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Answer, type Call, created, type Query, type Route } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import { componentOf } from './component.ts'
+import { isServed, storageType } from './storage.ts'
+
+const LIST = `/api/v1/${command.path}/`
+const area = 'terminal'
+const like = (given: string): string => given.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const routes: Route[] = [
+  {
+    method: 'GET',
+    path: LIST,
+    access: command.may.read,
+    doc: {
+      area,
+      summary: label('列出命令记录', 'List command'),
+      gives: command.fields,
+      page: true,
+      query: { ...command.filters, command_storage_id: text(label('命令存储', 'Command storage')) },
+    },
+    run: (call) => list(call),
+  },
+  {
+    method: 'POST',
+    path: LIST,
+    access: ['app'],
+    doc: { area, summary: label('保存命令记录', 'Keep commands'), takes: command.fields, many: true, status: 201 },
+    run: (call) => keep(call),
+  },
+]
+
+export const commands = serve(command, {
+  without: ['list', 'create'],
+  narrow: {
+    session_id: (rows, id: string) => rows.where('t.session', '=', id),
+    user: (rows, name: string) => rows.where('t.user', 'ilike', `${like(name)}%`),
+    input: (rows, part: string) => rows.where('t.input', 'ilike', `%${like(part)}%`),
+    date_from: (rows, given: string, ctx) => since(rows, given, '>=', ctx),
+    date_to: (rows, given: string, ctx) => since(rows, given, '<=', ctx),
+  },
+  routes,
+})
+
+const since = (rows: Rows, given: string, sign: '>=' | '<=', { reader }: Ctx): Rows => {
+  const moment = readStamp(given, reader.zone)
+  return moment ? rows.where('t.timestamp', sign, Math.floor(moment.getTime() / 1000)) : rows
+}
+
+const unusable = refusal('storage_invalid', 400, {
+  zh: '命令存储不可用',
+  en: 'The command storage cannot be used',
+})
+
+/** Of one storage, or of one session wherever its commands are kept. */
+const list = async (call: Call): Promise<Answer> => {
+  const { command_storage_id: storage, session_id: session, ...query } = call.query
+  if (!storage && !session) throw pathNotFound()
+  if (!storage) return answerList(commands, call)
+  const type = await storageType(storage, call.ctx)
+  if (!isServed(type)) throw unusable()
+  return answerList(type === 'null' ? empty : commands, { ...call, query: { ...query, ...(session && { session }) } })
+}
+
+const empty = {
+  ...commands,
+  behaviour: { ...commands.behaviour, visible: (rows: Rows) => rows.where(sql<boolean>`false`) },
+}
+
+const invalid = (why: unknown) => {
+  const told = typeof why === 'string' ? why : JSON.stringify(why)
+  return new Refusal('invalid', 401, label(`命令无效: ${told}`, `Command not valid: ${told}`), (lang) => ({
+    msg: lang === 'zh' ? `命令无效: ${told}` : `Command not valid: ${told}`,
+  }))
+}
+
+const LONGEST_USER = 64
+
+/** Both ends of a name say more than its first half. */
+const shortened = (name: string): string => {
+  const signs = [...name]
+  if (signs.length <= LONGEST_USER) return name
+  return [...signs.slice(0, LONGEST_USER / 2), ...signs.slice(-LONGEST_USER / 2)].join('')
+}
+
+const MOST = 10_000
+
+/** Only about sessions that the caller carries, in the organisation of the session whatever a body says. */
+const keep = async ({ ctx, body }: Call): Promise<Answer> => {
+  const { id, command_storage } = await componentOf(ctx)
+  if (!Array.isArray(body)) throw invalid('a list is expected')
+  if (body.length > MOST) throw invalid(`more than ${MOST} at once`)
+  const drafts = body.map((one) => read(one, ctx))
+  const homes = await homesOf(
+    drafts.map(({ session }) => session),
+    id,
+    ctx,
+  )
+  const rows = drafts.map((draft) => {
+    const org_id = homes.get(draft.session)
+    if (!org_id) throw invalid({ session: [`unknown session ${draft.session}`] })
+    return { ...draft, id: newId(), org_id }
+  })
+  const kept = await ctx.db
+    .selectFrom('terminal_command_storages')
+    .select('type')
+    .where('name', '=', command_storage)
+    .executeTakeFirst()
+  if (rows.length > 0 && kept?.type !== 'null') await insertRows(command, rows, ctx)
+  return created('ok')
+}
+
+const read = (body: unknown, ctx: Ctx): Record<string, unknown> & { session: string } => {
+  const user = (body as { user?: unknown } | null)?.user
+  const given = typeof user === 'string' ? { ...(body as object), user: shortened(user.trim()) } : body
+  const drafted = parseDraft(command.fields, given, 'create', ctx.reader)
+  if (drafted.problems) throw invalid(drafted.problems)
+  const session = readGuid(drafted.draft.session)
+  if (!session) throw invalid({ session: [`unknown session ${drafted.draft.session}`] })
+  return { ...drafted.draft, session }
+}
+
+const homesOf = async (ids: readonly string[], terminal: string, { db }: Ctx): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('terminal_sessions')
+    .select(['id', 'org_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('terminal', '=', terminal)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.org_id]))
+}
+
+export const narrowedBy = (query: Query): Query => {
+  const { real: _real, command_storage_id: _storage, ...rest } = query
+  return rest
+}

@@ -1,0 +1,56 @@
+// Sessions that nobody carries any more are over: none stays online because its component died.
+import type { Ending } from '@drawbridge/model'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Services } from '../../platform/services.ts'
+
+/** How long a session counts as going on after its component last said so. */
+export const SILENCE_MS = 300_000
+const EVERY_MS = 60_000
+
+/** Ends unfinished sessions, `s` in the condition, at the moment they were last heard of. */
+export const finishSessions = async (
+  db: Db,
+  which: RawBuilder<unknown>,
+  reason: Ending,
+  now: Date,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update terminal_sessions s set is_finished = true, end_reason = ${reason}::text,
+      date_end = least(greatest(s.date_seen, s.date_start), ${now})
+    where not s.is_finished and ${which}
+  `.execute(db)
+  // Nothing is left to be told about them.
+  await sql`
+    update terminal_tasks k set is_finished = true, date_finished = ${now}
+    where not k.is_finished and exists (
+      select from terminal_sessions s where s.id = k.args::uuid and s.is_finished and ${which}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export const finishSilent = async (db: Db, now: Date): Promise<number> => {
+  const silent = await finishSessions(db, sql`s.date_seen < ${new Date(now.getTime() - SILENCE_MS)}`, 'silent', now)
+  const orphaned = await finishSessions(
+    db,
+    sql`(s.terminal is null or exists (select from terminal_terminals c where c.id = s.terminal and c.is_deleted))`,
+    'terminal_gone',
+    now,
+  )
+  return silent + orphaned
+}
+
+export const watchSessions = ({ database, log, now }: Services, scope: Scope): void => {
+  let working: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    working = finishSilent(database.db, now()).catch((error: unknown) =>
+      log.warn('silent sessions could not be finished', { error }),
+    )
+  }
+  scope.own(setInterval(look, EVERY_MS).unref(), async (timer) => {
+    clearInterval(timer)
+    await working
+  })
+}

@@ -1,0 +1,30 @@
+import type { Route } from '../../platform/http/route.ts'
+import { alertRoutes } from './alert.ts'
+import './command.ts'
+import { commandReportRoutes } from './command-report.ts'
+import { commandTreeRoutes } from './command-tree.ts'
+import { configRoutes } from './config.ts'
+import { heartbeatRoutes } from './heartbeat.ts'
+import { joinRoutes } from './join.ts'
+import { loadRoutes } from './load.ts'
+import { registrationRoutes } from './registration.ts'
+import { sessionRoutes } from './session.ts'
+import { storageRoutes } from './storage.ts'
+import { killRoutes } from './task.ts'
+import './terminal.ts'
+
+export const terminalRoutes: Route[] = [
+  ...sessionRoutes,
+  ...joinRoutes,
+  ...killRoutes,
+  ...commandReportRoutes,
+  ...alertRoutes,
+  ...commandTreeRoutes,
+  ...storageRoutes,
+  ...registrationRoutes,
+  ...configRoutes,
+  ...heartbeatRoutes,
+  ...loadRoutes,
+]
+
+export { watchSessions } from './finishing.ts'

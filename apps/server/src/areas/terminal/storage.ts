@@ -1,0 +1,117 @@
+// Where commands and recordings are kept. What a storage has to know follows from its type.
+import { commandStorage, readMeta, replayStorage, type StorageType, storageMeta } from '@drawbridge/model'
+import { Invalid, label, object, type Problems } from '@drawbridge/resource'
+import { absent, Refusal, type Wording } from '@drawbridge/wire'
+import { keyFrom, loadRows } from '../../engine/read.ts'
+import { type Behaviour, serve, servedAt } from '../../engine/serve.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { ok, type Route } from '../../platform/http/route.ts'
+import { sealedOf } from '../../platform/secrets/parts.ts'
+
+type Storage = typeof commandStorage
+type Column = 'command_storage' | 'replay_storage'
+
+const own = new Set<string>(['null', 'server'])
+
+/** Whether the server can keep anything there: nowhere, or with itself. */
+export const isServed = (type: string): boolean => own.has(type)
+
+const refused = (wording: Wording) => new Refusal('storage', 400, wording, (lang) => ({ msg: wording[lang] }))
+const ofDefault = label('不允许删除默认存储', 'Deleting the default storage is not allowed')
+const inUse = label('不能删除正在使用的存储', 'Cannot delete storage that is being used')
+const fixed = label('默认存储不能改名或改变类型', 'The default storage cannot be renamed or get another type.')
+
+const behaviour = (column: Column): Behaviour<Storage> => ({
+  shape: (fields, _ctx, asked) => {
+    const type = asked?.row?.type ?? asked?.query.type ?? ''
+    const parts = Object.hasOwn(storageMeta, type) ? storageMeta[type as StorageType] : {}
+    return asked ? { ...fields, meta: object(fields.meta.label, parts, { default: {} }) } : fields
+  },
+  check: (draft, { ctx, row }): Problems | undefined => {
+    const { lang } = ctx.reader
+    const type = draft.type ?? row!.type
+    const seeded = row && own.has(row.type) && (row.name === 'default' || row.name === 'null')
+    if (seeded && (draft.name ?? row.name) !== row.name) return { name: [fixed[lang]] }
+    if (seeded && type !== row.type) return { type: [fixed[lang]] }
+    const same = row?.type === type
+    if (same && draft.meta === undefined) return undefined
+    try {
+      draft.meta = readMeta(type, { ...(same ? plain(row.meta) : {}), ...draft.meta }, ctx.reader)
+      // A key of another type is of no use any more.
+      if (!same) for (const name in sealedOf(row?.meta)) draft.meta[name] ??= undefined
+      return undefined
+    } catch (problem) {
+      if (!(problem instanceof Invalid)) throw problem
+      return { meta: problem.say(lang) }
+    }
+  },
+  saved: async (changes, { db }) => {
+    for (const { before, row } of changes)
+      if (before && before.name !== row.name)
+        await db
+          .updateTable('terminal_terminals')
+          .set({ [column]: row.name })
+          .where(column, '=', before.name)
+          .execute()
+  },
+  deleting: async (rows, { db }) => {
+    if (rows.some(({ type }) => own.has(type))) throw refused(ofDefault)
+    const used = await db
+      .selectFrom('terminal_terminals')
+      .select('id')
+      .where(
+        column,
+        'in',
+        rows.map(({ name }) => name),
+      )
+      .where('is_deleted', '=', false)
+      .executeTakeFirst()
+    if (used) throw refused(inUse)
+  },
+})
+
+/** Without the keys, which stay where they are not sent anew. */
+const plain = (meta: object): object => {
+  const sealed = sealedOf(meta)
+  return Object.fromEntries(Object.entries(meta).filter(([name]) => !(name in sealed)))
+}
+
+export const commandStorages = serve(commandStorage, {
+  ...behaviour('command_storage'),
+  narrow: { real: (rows, real: boolean) => (real ? rows.where('t.name', '<>', 'null') : rows) },
+})
+
+export const replayStorages = serve(
+  replayStorage,
+  behaviour('replay_storage') as unknown as Behaviour<typeof replayStorage>,
+)
+
+const good = label('测试成功', 'Test successful')
+const bad = (why: string, whyZh: string) => label(`测试失败: ${whyZh}`, `Test failure: ${why}`)
+const notYet = bad('the server cannot use storages of this type yet', '服务器尚不支持该类型的存储')
+
+const tested = (type: string): { is_valid: boolean; words: Wording } =>
+  isServed(type) ? { is_valid: true, words: good } : { is_valid: false, words: notYet }
+
+export const storageRoutes: Route[] = [commandStorage, replayStorage].map(
+  (resource): Route => ({
+    method: 'GET',
+    path: `/api/v1/${resource.path}/:id/test-connective/`,
+    access: ['superAdmin'],
+    doc: { area: 'terminal', summary: label(`测试${resource.label.zh}`, `Test a ${resource.label.en.toLowerCase()}`) },
+    run: async ({ ctx, params }) => {
+      const one = servedAt(resource.path)
+      const [row] = await loadRows(one, [keyFrom(one, params.id!)], ctx)
+      if (!row) throw absent(resource.label)
+      const { is_valid, words } = tested(row.type)
+      return ok({ is_valid, msg: words[ctx.reader.lang] })
+    },
+  }),
+)
+
+/** Type of a storage, by its id; 404 where there is none. */
+export const storageType = async (given: string, ctx: Ctx): Promise<string> => {
+  const [row] = await loadRows(commandStorages, [keyFrom(commandStorages, given)], ctx)
+  if (!row) throw absent(commandStorage.label)
+  return row.type
+}

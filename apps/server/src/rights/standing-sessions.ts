@@ -1,0 +1,51 @@
+// Which sessions have lost their ground while they run: the person, the login, the asset or the grant is no longer what it was.
+import type { Ending } from '@drawbridge/model'
+import { ACTION } from '@drawbridge/model'
+import { sql } from 'kysely'
+import { isMemberSql } from '../engine/membership.ts'
+import type { Db } from '../platform/context.ts'
+import { covering, speaks } from './reach.ts'
+import { isValidSql } from './rules.ts'
+
+export interface Groundless {
+  readonly id: string
+  readonly why: Extract<Ending, 'person' | 'login' | 'asset' | 'grant'>
+}
+
+/** Of the sessions of a component that the server let in; asked for all of them at once, with every heartbeat. */
+export const groundless = async (terminal: string, now: Date, db: Db): Promise<Groundless[]> => {
+  const { rows } = await sql<Groundless>`
+    with open as materialized (
+      select s.id, s.org_id, s.epoch, s.user_id::uuid as person, s.asset_id::uuid as asset, s.system_user_id::uuid as account
+      from terminal_sessions s where s.terminal = ${terminal}::uuid and not s.is_finished and s.admitted
+    ), judged as (
+      select s.id, case
+        when not exists (
+          select from users_users u where u.id = s.person and u.is_active and (u.date_expired is null or u.date_expired > ${now})
+        ) then 'person'
+        when exists (select from users_users u where u.id = s.person and u.login_epoch <> s.epoch) then 'login'
+        when not exists (select from assets_assets a where a.id = s.asset and a.is_active) then 'asset'
+        when not exists (
+          select from perms_asset_permissions r
+          join perms_asset_permissions_system_users_relations l on l.assetpermission = r.id and l.systemuser = s.account
+          join assets_system_users y on y.id = s.account
+          join assets_assets a on a.id = s.asset and a.org_id = r.org_id
+          where r.org_id = s.org_id and (r.actions & ${ACTION.connect}) <> 0 and ${isValidSql(now)}
+            and r.id in (${covering(sql`s.asset`)}) and ${speaks('a', 'y')} and ${isMemberSql(sql`s.person`, sql`r.org_id`)}
+            and (
+              exists (
+                select from perms_asset_permissions_users_relations p where p.assetpermission = r.id and p."user" = s.person
+              ) or exists (
+                select from perms_asset_permissions_user_groups_relations g
+                join users_users_groups_relations m on m.usergroup = g.usergroup
+                where g.assetpermission = r.id and m."user" = s.person
+              )
+            )
+        ) then 'grant'
+      end as why
+      from open s
+    )
+    select id, why from judged where why is not null
+  `.execute(db)
+  return rows
+}
