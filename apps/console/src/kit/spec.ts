@@ -93,6 +93,10 @@ export interface ListSpec {
   readonly query?: Readonly<Record<string, string>>
   /** False: everything at once, without a pager. */
   readonly paged?: boolean
+  /** Rows have an `index`: their place on the page. */
+  readonly numbered?: boolean
+  /** What opens below a row, by an arrow in its first column. */
+  readonly below?: (row: Item) => ReactNode
   readonly selection?: boolean
   readonly canSelect?: (row: Item) => boolean
   readonly create?: When<Session>
@@ -125,8 +129,8 @@ export interface ListSpec {
         readonly preset?: Readonly<Record<string, string>>
       }
     | false
-  /** Shows the date-range picker; lists of logs have it. */
-  readonly range?: boolean
+  /** Shows the date-range picker; lists of logs have it. A number says how many days they open with. */
+  readonly range?: boolean | number
   readonly columnSettings?: boolean
   readonly export?: boolean
   readonly import?: boolean | 'csv'

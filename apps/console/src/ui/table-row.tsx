@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import type { Column } from './table.tsx'
 
@@ -11,12 +11,13 @@ interface TableRowProps<R> {
   /** The key its box answers with; `false`: cannot be ticked; nothing: no boxes at all. */
   pick?: string | false
   index?: number
+  below?: ReactNode
 }
 
 const aligned = { left: undefined, center: 'db-center', right: 'db-right' } as const
 
-function Row<R>({ id, tableId, row, columns, selected, pick, index }: TableRowProps<R>) {
-  return (
+function Row<R>({ id, tableId, row, columns, selected, pick, index, below }: TableRowProps<R>) {
+  const line = (
     <tr className={selected ? 'db-row db-row-selected' : 'db-row'} aria-rowindex={index}>
       {pick !== undefined && (
         <td className="db-cell-pick db-stick">
@@ -44,6 +45,15 @@ function Row<R>({ id, tableId, row, columns, selected, pick, index }: TableRowPr
         )
       })}
     </tr>
+  )
+  if (!below) return line
+  return (
+    <>
+      {line}
+      <tr className="db-row-below">
+        <td colSpan={columns.length + (pick === undefined ? 0 : 1)}>{below}</td>
+      </tr>
+    </>
   )
 }
 

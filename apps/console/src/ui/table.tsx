@@ -45,6 +45,8 @@ export interface TableProps<R> {
   density?: 'normal' | 'roomy'
   /** How many rows the first load holds place for. */
   skeletonRows?: number
+  /** What stands in full width below a row, for as long as it does. */
+  below?(row: R): ReactNode
   /** Lets columns be drawn wider; told when let go. */
   onResize?(key: string, width: number): void
 }
@@ -143,6 +145,7 @@ export function Table<R>(props: TableProps<R>) {
                   columns={columns}
                   selected={selection?.keys.has(key) ?? false}
                   index={long ? view.start + index + 2 : undefined}
+                  below={props.below?.(row)}
                 />
               )
             })}

@@ -45,6 +45,7 @@ export function TreeLine(props: TreeLineProps) {
         active && 'db-tree-active',
         props.cut && 'db-tree-cut',
         props.target && 'db-tree-target',
+        node.faint && 'db-tree-faint',
       )}
       style={{ paddingInlineStart: (level - 1) * INDENT + 4 }}
       aria-level={level}

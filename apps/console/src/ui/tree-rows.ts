@@ -7,6 +7,8 @@ export interface TreeNode {
   readonly name: string
   readonly isParent: boolean
   readonly icon?: IconName
+  /** There, but not to be used. */
+  readonly faint?: boolean
   readonly meta?: unknown
 }
 

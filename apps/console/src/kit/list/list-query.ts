@@ -30,7 +30,7 @@ export const listQueryOf = (
 ): Query => tableQuery(url, { page, size, sort, paged, filters: { ...query, ...filters } })
 
 export const rangeOf = ({ range }: Pick<ListSpec, 'range'>, view: View, now?: Date): Range | undefined =>
-  range ? (view.range ?? lastDays(RANGE_DAYS, now)) : undefined
+  range ? (view.range ?? lastDays(range === true ? RANGE_DAYS : range, now)) : undefined
 
 export const presetsOf = ({ search }: Pick<ListSpec, 'search'>): Tags | undefined =>
   search !== false && search?.preset && Object.keys(search.preset).length > 0 ? search.preset : undefined

@@ -44,7 +44,11 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
 
   const tree = isTree(screen.rows)
   const flat = useMemo(() => (tree ? flattenRows(screen.rows, open) : undefined), [tree, screen.rows, open])
-  const rows = useMemo(() => flat?.map(({ row }) => row) ?? screen.rows, [flat, screen.rows])
+  const { numbered, below } = spec
+  const rows = useMemo(() => {
+    const shown = flat?.map(({ row }) => row) ?? screen.rows
+    return numbered ? shown.map((row, at) => ({ ...row, index: at + 1 })) : shown
+  }, [flat, screen.rows, numbered])
 
   const selection = picked
     ? {
@@ -59,6 +63,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
   now.current = screen
   const { columns: facts, tags } = screen
   const { showColumns } = columnSettings(config, spec.name)
+  const hasBelow = below !== undefined
   // The table draws its rows again whenever this changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the spec that cells use, and the language they speak.
   const columns = useMemo(() => {
@@ -73,10 +78,11 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
         toggle: (id) => setOpen((before) => toggled(before, id)),
       },
       reload: () => now.current.reload(),
+      opening: hasBelow ? { open, toggle: (id) => setOpen((before) => toggled(before, id)) } : undefined,
       onFilter: (tags) => now.current.changeView({ tags }),
       onDeleted: (id) => now.current.selection.drop(id),
     })
-  }, [spec.url, spec.name, spec.show, spec.rowActions, session, tags, facts, showColumns, flat, lang])
+  }, [spec.url, spec.name, spec.show, spec.rowActions, session, tags, facts, showColumns, flat, hasBelow && open, lang])
 
   return (
     <div ref={room} className="db-list">
@@ -96,6 +102,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
         }
         sort={view.sort}
         onSort={(sort) => changeView({ sort })}
+        below={below && ((row) => (open.has(row.id) ? below(row) : undefined))}
         onResize={(key, width) => saveWidth(spec.name, key, width)}
         skeletonRows={size}
       />

@@ -19,6 +19,8 @@ export interface TableColumnsInput {
   readonly session: Session
   readonly tags: Tags
   readonly branches?: { readonly rows: ReadonlyMap<string, TreeRow>; toggle(id: string): void }
+  /** Rows that open, and which are open. */
+  readonly opening?: { readonly open: ReadonlySet<string>; toggle(id: string): void }
   reload(): void
   onFilter(tags: Tags): void
   onDeleted(id: string): void
@@ -38,7 +40,7 @@ export const tableColumns = (input: TableColumnsInput): Column<Item>[] =>
       value: input.tags[fact.key],
       onChange: (value?: string) => input.onFilter(withTag(input.tags, fact.key, value)),
     },
-    cell: index === 0 && input.branches ? branched(input, drawer(input, fact)) : drawer(input, fact),
+    cell: index === 0 ? first(input, drawer(input, fact)) : drawer(input, fact),
   }))
 
 type Draw = (row: Item) => ReactNode
@@ -54,6 +56,27 @@ const drawer = ({ spec, session, reload, onDeleted }: TableColumnsInput, fact: C
 
 const linkOf = ({ link, name, carry }: ListSpec, row: Item): string | undefined =>
   typeof link === 'function' ? link(row) : findPath(sibling(name, 'Detail'), { id: row.id }, carry?.(row))
+
+const first = (input: TableColumnsInput, draw: Draw): Draw =>
+  input.branches ? branched(input, draw) : input.opening ? opening(input, draw) : draw
+
+/** Rows with something below them have an arrow in their first column. */
+const opening =
+  ({ opening }: TableColumnsInput, draw: Draw): Draw =>
+  (row) => {
+    const open = opening!.open.has(row.id)
+    return (
+      <span className="db-branch">
+        <IconButton
+          icon={open ? 'chevron-down' : 'chevron-right'}
+          label={`${open ? words.collapse : words.expand} ${nameOf(row)}`}
+          aria-expanded={open}
+          onClick={() => opening!.toggle(row.id)}
+        />
+        {draw(row)}
+      </span>
+    )
+  }
 
 /** Rows with children open and close in their first column. */
 const branched =

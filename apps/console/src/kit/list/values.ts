@@ -15,7 +15,8 @@ export const shownText = (row: Item, path: string, meta?: FieldMeta): string => 
 }
 
 /** What a row is called in questions and messages. */
-export const nameOf = (row: Item): string => String(row.name ?? row.hostname ?? row.username ?? row.title ?? row.id)
+export const nameOf = (row: Item): string =>
+  String(row.name ?? row.hostname ?? row.username ?? row.title ?? row.input ?? row.id)
 
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
