@@ -10,6 +10,7 @@ import { orgRoutes } from './orgs/index.ts'
 import { permRoutes } from './perms/index.ts'
 import { profileRoutes } from './profile/index.ts'
 import { settingsRoutes } from './settings/index.ts'
+import { terminalRoutes } from './terminal/index.ts'
 import { userRoutes } from './users/index.ts'
 
 export const areaRoutes: RouteSpec[] = [
@@ -20,6 +21,7 @@ export const areaRoutes: RouteSpec[] = [
   ...applicationRoutes,
   ...permRoutes,
   ...aclRoutes,
+  ...terminalRoutes,
   ...auditRoutes,
   ...orgRoutes,
   ...settingsRoutes,
