@@ -28,7 +28,12 @@ export default defineConfig({
           name: 'unit',
           // As the build of the console has it.
           env: { BASE_URL: '/ui/' },
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'apps/gateway/test/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           ...patience,
         },
       },

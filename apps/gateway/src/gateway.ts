@@ -1,0 +1,69 @@
+// Puts a gateway together and takes it apart in reverse.
+import { join } from 'node:path'
+import type { GatewaySettings, Server } from './server/server.ts'
+import { Heartbeat } from './session/heartbeat.ts'
+import { LiveSessions } from './session/live.ts'
+import type { Means } from './session/session.ts'
+import { createDial } from './ssh/dial.ts'
+import { type Door, openDoor } from './ssh/door.ts'
+import { hostKey } from './ssh/host-key.ts'
+import { KnownHosts } from './ssh/known-hosts.ts'
+import { CommandBook } from './watch/command-book.ts'
+import { Spool } from './watch/spool.ts'
+import { Uploads } from './watch/upload.ts'
+
+export interface GatewayOptions {
+  readonly host: string
+  readonly sshPort: number
+  /** Where this gateway keeps what is its own. */
+  readonly dataDir: string
+  readonly server: Server
+  readonly log: (line: string) => void
+  readonly loginMs?: number
+}
+
+export interface Gateway {
+  readonly sshPort: number
+  readonly settings: GatewaySettings
+  readonly means: Means
+  /** One heartbeat, now. */
+  beat(): Promise<void>
+  close(): Promise<void>
+}
+
+export const openGateway = async ({ server, dataDir, log, ...options }: GatewayOptions): Promise<Gateway> => {
+  const settings = await server.settings()
+  const live = new LiveSessions()
+  const spool = new Spool(join(dataDir, 'spool'))
+  const uploads = new Uploads(spool, server, log)
+  const commands = new CommandBook(server, log)
+  const known = new KnownHosts(join(dataDir, 'known-hosts.json'))
+  const means: Means = { server, dial: createDial(known), spool, uploads, commands, live, now: Date.now, log }
+  uploads.recover(Date.now())
+  const door: Door = await openDoor({
+    host: options.host,
+    port: options.sshPort,
+    hostKey: hostKey(dataDir, settings.hostKey),
+    server,
+    settings: () => settings,
+    means,
+    log,
+    loginMs: options.loginMs,
+  })
+  const heartbeat = new Heartbeat(server, live, { everyMs: settings.heartbeatSeconds * 1_000, dataDir, log })
+  heartbeat.start()
+  return {
+    sshPort: door.port,
+    settings,
+    means,
+    beat: () => heartbeat.beat(),
+    close: async () => {
+      heartbeat.stop()
+      await door.close()
+      await commands.flush()
+      commands.stop()
+      await uploads.idle()
+      uploads.stop()
+    },
+  }
+}

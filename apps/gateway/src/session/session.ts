@@ -1,0 +1,352 @@
+// A session: admitted by the server, connected to the target, relayed in both directions under watch, closed for a reason the person sees.
+import type { Duplex } from 'node:stream'
+import type { Connection, Credentials } from '@drawbridge/wire'
+import { Denied, type Server } from '../server/server.ts'
+import type { CommandBook } from '../watch/command-book.ts'
+import { CommandWatch, type Seen } from '../watch/commands.ts'
+import { Recorder } from '../watch/recorder.ts'
+import { Screen } from '../watch/screen.ts'
+import type { Spool } from '../watch/spool.ts'
+import type { Uploads } from '../watch/upload.ts'
+import { type Dial, DialFailure, type Line, type Shell, type Size } from './line.ts'
+import type { LiveSessions } from './live.ts'
+import { type Seat, safe, tell } from './seat.ts'
+import { type CloseReason, type FailReason, sayings } from './words.ts'
+
+export interface Means {
+  readonly server: Server
+  readonly dial: Dial
+  readonly spool: Spool
+  readonly uploads: Uploads
+  readonly commands: CommandBook
+  readonly live: LiveSessions
+  readonly now: () => number
+  readonly log: (line: string) => void
+}
+
+export interface Destination {
+  readonly asset: string
+  readonly systemUser: string
+  readonly protocol: string
+}
+
+export type State =
+  | { readonly at: 'admitted' }
+  | { readonly at: 'connecting' }
+  | { readonly at: 'live' }
+  | { readonly at: 'closed'; readonly reason: CloseReason | FailReason }
+
+/** Asks for a login that the server does not have: manual mode. */
+export type AskLogin = (username: string) => Promise<Credentials | undefined>
+
+type Place = Pick<Seat, 'lang' | 'stream' | 'pty' | 'address'>
+
+/** Keys that may wait for a verdict before the person is asked to pause. */
+const MOST_WAITING = 64 * 1024
+
+export class Session {
+  readonly id: string
+  readonly connection: Connection
+  readonly over: Promise<CloseReason | FailReason>
+  readonly #means: Means
+  readonly #seat: Place
+  readonly #abort = new AbortController()
+  readonly #watchers = new Set<(data: Buffer) => void>()
+  readonly #finish: (reason: CloseReason | FailReason) => void
+  #state: State = { at: 'admitted' }
+  #recorder: Recorder | undefined
+  #line: Line | undefined
+  #saying: string | undefined
+  #size: Size
+
+  private constructor(connection: Connection, seat: Place, means: Means) {
+    this.id = connection.id
+    this.connection = connection
+    this.#seat = seat
+    this.#means = means
+    this.#size = seat.pty
+    let finish!: (reason: CloseReason | FailReason) => void
+    this.over = new Promise((done) => {
+      finish = done
+    })
+    this.#finish = finish
+  }
+
+  /** The server decides; what it refuses is worded by it. */
+  static async admit(
+    to: Destination,
+    seat: Pick<Seat, 'person' | 'address' | 'from' | 'lang' | 'stream' | 'pty'>,
+    means: Means,
+  ): Promise<Session> {
+    const connection = await means.server.connect(
+      {
+        user: seat.person.id,
+        asset: to.asset,
+        system_user: to.systemUser,
+        protocol: to.protocol,
+        remote_addr: seat.address,
+        login_from: seat.from,
+      },
+      seat.lang,
+    )
+    const session = new Session(connection, seat, means)
+    means.live.add(session)
+    return session
+  }
+
+  get state(): State {
+    return this.#state
+  }
+
+  get size(): Size {
+    return this.#size
+  }
+
+  may(action: string): boolean {
+    return this.connection.actions.includes(action)
+  }
+
+  /** Everything that is shown from now on; gives the way to stop. */
+  watch(see: (data: Buffer) => void): () => void {
+    this.#watchers.add(see)
+    return () => this.#watchers.delete(see)
+  }
+
+  async dial(ask?: AskLogin): Promise<Line> {
+    this.#state = { at: 'connecting' }
+    const { login } = this.connection
+    try {
+      const manual = login.mode === 'manual' && login.password === '' && login.private_key === ''
+      const answer = manual ? await ask?.(login.username) : login
+      if (!answer) throw new DialFailure('auth', 'no password was given')
+      this.#line = await this.#means.dial(this.connection, answer, this.#abort.signal)
+      if (this.#wanted) throw new DialFailure('unreachable', 'closed while it was connected')
+    } catch (error) {
+      const reason = this.#abort.signal.aborted ? undefined : reasonOf(error)
+      if (reason) {
+        this.#means.log(`session ${this.id}: no connection to ${this.connection.address}: ${(error as Error).message}`)
+        this.#saying = sayings.failed[reason][this.#seat.lang]
+      }
+      await this.#end(reason ?? this.#wanted ?? 'gone', false)
+      throw error
+    }
+    this.#line.onLost(() => this.close('lost'))
+    return this.#line
+  }
+
+  /** Relays a terminal until one side ends it. */
+  async relay(shell: Shell, seat: Seat): Promise<CloseReason | FailReason> {
+    this.#state = { at: 'live' }
+    const { connection } = this
+    const recorder = this.#record()
+    const screen = new Screen(seat.pty.columns, seat.pty.rows)
+    const watch = new CommandWatch({
+      rules: connection.rules,
+      screen,
+      now: this.#means.now,
+      toTarget: (bytes) => shell.stream.write(bytes),
+      onCommand: (seen) => this.command(seen),
+      onDenied: (line) => this.#say(sayings.denied(line.slice(0, 80)), recorder, screen),
+      onUnread: () => this.#say(sayings.unread, recorder, screen),
+    })
+    for (const { rule, reason } of watch.broken) this.#means.log(`command rule ${rule} cannot be read: ${reason}`)
+    const idle = this.#idle()
+    const { stream } = seat
+    shell.stream.on('data', (data: Buffer) => {
+      idle()
+      recorder.output(data)
+      screen.show(data)
+      watch.output(data)
+      for (const see of this.#watchers) see(data)
+      if (stream.writable && !stream.write(data)) pauseUntilDrained(shell.stream, stream)
+    })
+    // The person may go on to another asset on the same stream: what listens to it now goes with the session.
+    const keys = (data: Buffer) => {
+      idle()
+      void watch.input(data).finally(() => {
+        if (watch.waiting <= MOST_WAITING && stream.isPaused() && !shell.stream.writableNeedDrain) stream.resume()
+      })
+      if (watch.waiting > MOST_WAITING) stream.pause()
+      if (shell.stream.writableNeedDrain) pauseUntilDrained(stream, shell.stream)
+    }
+    const gone = () => this.close('gone')
+    stream.on('data', keys)
+    stream.once('close', gone)
+    stream.once('error', gone)
+    const still = seat.onResize((size) => {
+      this.#size = size
+      shell.resize(size)
+      screen.resize(size.columns, size.rows)
+      recorder.resize(size.columns, size.rows)
+    })
+    shell.stream.once('close', () => this.close('left'))
+    shell.stream.on('error', () => this.close('lost'))
+    if (stream.destroyed) gone()
+    // Whoever asked a question before has left it paused.
+    else stream.resume()
+    const reason = await this.#closing
+    stream.off('data', keys)
+    stream.off('close', gone)
+    stream.off('error', gone)
+    still()
+    idle.stop()
+    watch.end()
+    screen.close()
+    return this.#end(reason, true)
+  }
+
+  /** Relays a single command: judged before, its output recorded. */
+  async run(command: string, shell: Shell, stream: Duplex & { stderr?: NodeJS.WritableStream }): Promise<Shell> {
+    this.#state = { at: 'live' }
+    const recorder = this.#record()
+    const idle = this.#idle()
+    recorder.mark(command)
+    let output = ''
+    const take = (data: Buffer) => {
+      idle()
+      recorder.output(data)
+      for (const see of this.#watchers) see(data)
+      if (output.length < 4096) output += data.toString('utf8')
+    }
+    shell.stream.on('data', (data: Buffer) => {
+      take(data)
+      if (stream.writable && !stream.write(data)) pauseUntilDrained(shell.stream, stream)
+    })
+    shell.errors?.on('data', (data: Buffer) => {
+      take(data)
+      stream.stderr?.write(data)
+    })
+    stream.on('data', (data: Buffer) => {
+      idle()
+      if (!shell.stream.write(data)) pauseUntilDrained(stream, shell.stream)
+    })
+    stream.once('end', () => shell.stream.end())
+    shell.stream.once('close', () => this.close('left'))
+    stream.once('close', () => this.close('gone'))
+    const reason = await this.#closing
+    idle.stop()
+    this.command({ input: command.slice(0, 128), output: printable(output), denied: false, at: this.#means.now() })
+    await this.#end(reason, true)
+    return shell
+  }
+
+  /** Carries something that is no terminal, such as files: what is done is marked, nothing is shown. */
+  async carry(): Promise<{ mark(text: string): void; active(): void; done: Promise<unknown> }> {
+    this.#state = { at: 'live' }
+    const recorder = this.#record()
+    const idle = this.#idle()
+    const done = this.#closing.then((reason) => {
+      idle.stop()
+      return this.#end(reason, true)
+    })
+    return { mark: (text) => recorder.mark(text), active: () => idle(), done }
+  }
+
+  command({ input, output, denied, at }: Seen): void {
+    const { connection } = this
+    if (!denied) this.#recorder?.mark(input)
+    this.#means.commands.add({
+      session: this.id,
+      org_id: connection.org_id,
+      user: connection.user,
+      asset: connection.asset,
+      system_user: connection.system_user,
+      input: storable(input).slice(0, 128),
+      output: storable(output).slice(0, 1024),
+      risk_level: denied ? 5 : 0,
+      timestamp: Math.floor(at / 1000),
+    })
+  }
+
+  /** Ends it, from whatever state. The first reason counts. */
+  close(reason: CloseReason, said?: string): void {
+    if (this.#wanted) return
+    this.#wanted = reason
+    const wording = sayings.closed[reason]
+    this.#saying = said ? `${wording[this.#seat.lang]}: ${said}` : wording[this.#seat.lang]
+    this.#abort.abort()
+    this.#close(reason)
+    // Nobody relays it yet, so nobody else will end it.
+    if (this.#state.at !== 'live') void this.#end(reason, false)
+  }
+
+  #wanted: CloseReason | undefined
+  #close!: (reason: CloseReason) => void
+  readonly #closing = new Promise<CloseReason>((done) => {
+    this.#close = done
+  })
+
+  /** What is said to the person at the end. */
+  get saying(): string | undefined {
+    return this.#saying
+  }
+
+  #record(): Recorder {
+    this.#recorder ??= new Recorder({
+      about: { session: this.id, began: this.#means.now(), columns: this.#size.columns, rows: this.#size.rows },
+      spool: this.#means.spool,
+      now: this.#means.now,
+      onChunk: () => this.#means.uploads.kick(this.id),
+      onFailure: (error) => {
+        this.#means.log(`session ${this.id} cannot be recorded: ${error.message}`)
+        this.close('unrecorded')
+      },
+    })
+    return this.#recorder
+  }
+
+  #say(saying: Readonly<Record<'zh' | 'en', string>>, recorder: Recorder, screen: Screen): void {
+    const data = Buffer.from(`\r\n\u001b[31m${safe(saying[this.#seat.lang])}\u001b[0m\r\n`)
+    recorder.output(data)
+    screen.show(data)
+    for (const see of this.#watchers) see(data)
+    if (this.#seat.stream.writable) this.#seat.stream.write(data)
+  }
+
+  #idle(): { (): void; stop(): void } {
+    const minutes = this.connection.idle_minutes
+    const timer = minutes > 0 ? setTimeout(() => this.close('idle'), minutes * 60_000).unref() : undefined
+    return Object.assign(() => void timer?.refresh(), { stop: () => clearTimeout(timer) })
+  }
+
+  #ending: Promise<CloseReason | FailReason> | undefined
+
+  #end(reason: CloseReason | FailReason, succeeded: boolean): Promise<CloseReason | FailReason> {
+    this.#ending ??= this.#lastWords(reason, succeeded)
+    return this.#ending
+  }
+
+  async #lastWords(reason: CloseReason | FailReason, succeeded: boolean): Promise<CloseReason | FailReason> {
+    this.#state = { at: 'closed', reason }
+    this.#line?.end()
+    if (this.#saying && reason !== 'left' && reason !== 'gone') tell(this.#seat, { zh: this.#saying, en: this.#saying })
+    try {
+      // A session that never showed anything is told to be over all the same: no zombie stays online.
+      await this.#record().end({ reason, succeeded })
+    } catch (error) {
+      this.#means.log(`session ${this.id}: its end was not written down: ${(error as Error).message}`)
+    }
+    this.#finish(reason)
+    return reason
+  }
+}
+
+const reasonOf = (error: unknown): FailReason =>
+  error instanceof DialFailure ? error.reason : error instanceof Denied ? 'right' : 'unreachable'
+
+const pauseUntilDrained = (source: Duplex, sink: Duplex): void => {
+  source.pause()
+  const go = () => {
+    sink.off('drain', go)
+    sink.off('close', go)
+    source.resume()
+  }
+  sink.once('drain', go)
+  sink.once('close', go)
+}
+
+/** The database takes no NUL. */
+const storable = (text: string): string => text.replaceAll('\u0000', '')
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: only what can be read is kept
+const printable = (text: string): string => text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').slice(0, 1024)

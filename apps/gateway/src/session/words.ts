@@ -1,0 +1,45 @@
+// What a session says to the person, in both languages side by side.
+import type { Lang } from '../server/server.ts'
+
+export type Saying = Readonly<Record<Lang, string>>
+
+export const sayings = {
+  connecting: (asset: string, as: string): Saying => ({
+    zh: `正在以 ${as} 连接 ${asset} …`,
+    en: `Connecting to ${asset} as ${as} …`,
+  }),
+  denied: (line: string): Saying => ({
+    zh: `命令 \`${line}\` 被禁止`,
+    en: `Command \`${line}\` is forbidden`,
+  }),
+  unread: {
+    zh: '目标没有及时显示这一行，因此没有发送；请再按一次回车',
+    en: 'The target did not show this line in time, so it was not sent; press Enter again',
+  },
+  closed: {
+    left: { zh: '连接已断开', en: 'Connection closed' },
+    idle: { zh: '长时间没有操作，连接已断开', en: 'The session was idle for too long and was closed' },
+    terminated: { zh: '管理员终止了该会话', en: 'An administrator terminated this session' },
+    revoked: { zh: '授权或登录已失效，会话已终止', en: 'Your grant or login has ended, so this session was closed' },
+    stopping: { zh: '网关正在停止，会话已关闭', en: 'The gateway is stopping, so this session was closed' },
+    unrecorded: { zh: '录像无法写入，会话已关闭', en: 'The recording cannot be written, so this session was closed' },
+    gone: { zh: '客户端已断开', en: 'The client went away' },
+    lost: { zh: '与资产的连接已中断', en: 'The connection to the asset was lost' },
+  },
+  failed: {
+    refused: { zh: '资产拒绝连接', en: 'The asset refuses connections' },
+    timeout: { zh: '资产在规定时间内没有应答', en: 'The asset did not answer in time' },
+    unreachable: { zh: '无法到达资产', en: 'The asset cannot be reached' },
+    auth: { zh: '资产不接受系统用户的密码或密钥', en: 'The asset does not accept the credentials of the system user' },
+    'host-key': {
+      zh: '资产的主机密钥与记录不符：可能是资产重装，也可能有人冒充。连接已拒绝，请联系管理员。',
+      en: 'The host key of the asset is not the one we remember: it was reinstalled, or somebody pretends to be it. The connection was refused; ask an administrator.',
+    },
+    protocol: { zh: '网关还不支持该协议', en: 'The gateway does not speak this protocol yet' },
+    right: { zh: '没有执行该操作的权限', en: 'You have no right to do this' },
+    server: { zh: '服务暂时不可用，请稍后再试', en: 'The service is not available right now, please try again later' },
+  },
+} as const
+
+export type CloseReason = keyof typeof sayings.closed
+export type FailReason = keyof typeof sayings.failed

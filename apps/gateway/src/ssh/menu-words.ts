@@ -1,0 +1,49 @@
+// What the asset menu says, in both languages side by side.
+import type { Lang } from '../server/server.ts'
+
+export const menuWords = {
+  welcome: (name: string, title: string) => ({ zh: `${name}，欢迎使用 ${title}`, en: `${name}, welcome to ${title}` }),
+  help: {
+    zh: [
+      ['序号', '连接列表中的资产'],
+      ['文字', '搜索主机名、IP 或备注；只有一个结果时直接连接'],
+      ['/ 文字', '只搜索，不连接'],
+      ['p', '列出全部资产'],
+      ['f', '列出收藏的资产'],
+      ['n / b', '下一页 / 上一页'],
+      ['l', 'Switch to English'],
+      ['h', '帮助'],
+      ['q', '退出'],
+    ],
+    en: [
+      ['number', 'connect to an asset of the list'],
+      ['text', 'search name, IP, comment; a single find is connected'],
+      ['/ text', 'search only'],
+      ['p', 'list all assets'],
+      ['f', 'list favourites'],
+      ['n / b', 'next page / page before'],
+      ['l', '切换到中文'],
+      ['h', 'this help'],
+      ['q', 'leave'],
+    ],
+  } satisfies Record<Lang, [string, string][]>,
+  found: (from: number, to: number, all: number) => ({
+    zh: `第 ${from}-${to} 项，共 ${all} 项`,
+    en: `${from}-${to} of ${all}`,
+  }),
+  nothing: { zh: '没有找到资产', en: 'No asset was found' },
+  noNumber: { zh: '没有这个序号', en: 'There is no such number' },
+  noWay: { zh: '没有可用于该资产的 SSH 系统用户', en: 'You have no SSH system user on this asset' },
+  several: { zh: '有多个资产符合，请使用 IP 或菜单', en: 'Several assets match; use the address or the menu' },
+  inactive: { zh: '资产已被禁用', en: 'The asset is disabled' },
+  chooseUser: { zh: '选择系统用户（序号，空行返回）', en: 'Choose a system user (number, empty to go back)' },
+  username: { zh: '用户名', en: 'Username' },
+  password: { zh: '密码', en: 'Password' },
+  bye: { zh: '再见', en: 'Bye' },
+  failed: { zh: '服务暂时不可用，请稍后再试', en: 'The service is not available right now, please try again later' },
+  filesNeedAddress: {
+    zh: '传输文件请写明资产：用户@系统用户@资产',
+    en: 'To move files name the asset: user@system-user@asset',
+  },
+  noTerminal: { zh: '菜单需要终端，请用 ssh -t', en: 'The menu needs a terminal: use ssh -t' },
+} as const

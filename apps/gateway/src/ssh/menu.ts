@@ -1,0 +1,134 @@
+// The asset menu: what somebody sees who logs in without saying where they want to go.
+import type { Duplex } from 'node:stream'
+import {
+  type AssetQuery,
+  type AssetRow,
+  Denied,
+  type Lang,
+  type Person,
+  type Server,
+  type Way,
+} from '../server/server.ts'
+import { safe } from '../session/seat.ts'
+import { waysOf } from './choice.ts'
+import { menuWords } from './menu-words.ts'
+import { question } from './question.ts'
+import { fit } from './width.ts'
+
+export interface MenuOptions {
+  readonly server: Server
+  readonly person: Person
+  readonly stream: Duplex
+  readonly title: string
+  readonly pageSize: number
+  size(): { columns: number; rows: number }
+  lang(): Lang
+  setLang(lang: Lang): void
+  /** Carries the person there and comes back when it is over. */
+  go(asset: AssetRow, way: Way): Promise<void>
+}
+
+type Shown = Pick<AssetQuery, 'search' | 'favorites'> & { offset: number }
+
+export const runMenu = async (options: MenuOptions): Promise<void> => {
+  const { server, person, stream, size, go } = options
+  const say = (text: string) => stream.writable && stream.write(`${text}\r\n`)
+  const word = <T>(saying: Readonly<Record<Lang, T>>): T => saying[options.lang()]
+  let shown: Shown = { offset: 0 }
+  let rows: readonly AssetRow[] = []
+  let count = 0
+
+  const pageSize = () => Math.max(3, Math.min(options.pageSize, size().rows - 5))
+
+  const list = async (next: Shown): Promise<void> => {
+    const found = await server.assets(person.id, { ...next, limit: pageSize() })
+    shown = next
+    rows = found.rows
+    count = found.count
+    if (rows.length === 0) {
+      say(word(menuWords.nothing))
+      return
+    }
+    const columns = Math.max(20, Math.min(size().columns, 120))
+    const digits = String(shown.offset + rows.length).length
+    for (const [at, row] of rows.entries()) say(rowText(row, shown.offset + at + 1, digits, columns))
+    say(word(menuWords.found(shown.offset + 1, shown.offset + rows.length, count)))
+  }
+
+  const help = () => {
+    for (const [key, meaning] of word(menuWords.help)) say(`  ${fit(key!, 8)} ${meaning}`)
+  }
+
+  const choose = async (asset: AssetRow): Promise<void> => {
+    const ways = await waysOf(server, person.id, asset, options.lang())
+    let way: Way | undefined = ways.length === 1 ? ways[0] : undefined
+    if (!way) {
+      for (const [at, one] of ways.entries()) say(`  ${at + 1} ${safe(`${one.name} (${one.username})`)}`)
+      const answer = await question(stream, `${word(menuWords.chooseUser)}: `)
+      if (!answer?.trim()) return
+      way = ways[Number(answer) - 1]
+      if (!way) {
+        say(word(menuWords.noNumber))
+        return
+      }
+    }
+    await go(asset, way)
+  }
+
+  const search = async (text: string, connects: boolean): Promise<void> => {
+    await list({ search: text, offset: 0 })
+    const [only] = rows
+    if (connects && count === 1 && only) await choose(only)
+  }
+
+  const numbered = async (text: string): Promise<void> => {
+    const asset = rows[Number(text) - shown.offset - 1]
+    if (asset) await choose(asset)
+    // A number that is not in the list may be part of an address.
+    else if (rows.length === 0 || text.length > 4) await search(text, true)
+    else say(word(menuWords.noNumber))
+  }
+
+  const commands: Readonly<Record<string, () => Promise<void> | void>> = {
+    '': () => help(),
+    p: () => list({ offset: 0 }),
+    f: () => list({ favorites: true, offset: 0 }),
+    n: () =>
+      shown.offset + rows.length < count ? list({ ...shown, offset: shown.offset + rows.length }) : list(shown),
+    b: () => list({ ...shown, offset: Math.max(0, shown.offset - pageSize()) }),
+    l: () => {
+      options.setLang(options.lang() === 'zh' ? 'en' : 'zh')
+      help()
+    },
+    h: () => help(),
+    '?': () => help(),
+  }
+
+  say(safe(word(menuWords.welcome(person.name, options.title))))
+  help()
+  while (!stream.destroyed) {
+    const answer = await question(stream, 'Opt> ')
+    if (answer === undefined || /^(q|quit|exit)$/i.test(answer.trim())) break
+    const text = answer.trim()
+    try {
+      const command = commands[text.toLowerCase()]
+      if (command) await command()
+      else if (/^\d+$/.test(text)) await numbered(text)
+      else if (text.startsWith('/')) await search(text.slice(1).trim(), false)
+      else await search(text, true)
+    } catch (error) {
+      say(safe(error instanceof Denied ? error.message : word(menuWords.failed)))
+    }
+  }
+  say(word(menuWords.bye))
+}
+
+/** Name and address always; the comment where there is room for it. */
+const rowText = (row: AssetRow, no: number, digits: number, columns: number): string => {
+  const number = String(no).padStart(digits)
+  const address = Math.min(16, row.ip.length)
+  const name = Math.max(8, Math.min(32, columns - digits - 18))
+  const start = `${number} ${fit(safe(row.hostname), name)} ${fit(safe(row.ip), Math.max(15, address))}`
+  const room = columns - digits - name - 18
+  return room > 8 && row.comment ? `${start} ${fit(safe(row.comment), room).trimEnd()}` : start.trimEnd()
+}

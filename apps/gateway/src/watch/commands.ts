@@ -1,0 +1,214 @@
+// Stands between the keys of a person and the target: reads each line before it is sent, lets the guard judge it, and writes it down with its answer.
+import { StringDecoder } from 'node:string_decoder'
+import { createGuard, type Guard, type Rule, reach } from '@drawbridge/terminal'
+import type { Screen } from './screen.ts'
+import { createKeyReader, TypedLine } from './typed.ts'
+
+export const LONGEST = { input: 128, output: 1024 } as const
+
+/** How long the echo of a line is waited for. Past `mostMs` a line that only the screen knows is not sent. */
+const ECHO = { quietMs: 40, mostMs: 3_000 } as const
+
+export interface Seen {
+  readonly input: string
+  readonly output: string
+  readonly denied: boolean
+  readonly at: number
+}
+
+export interface CommandWatchOptions {
+  readonly rules: readonly Rule[]
+  readonly screen: Screen
+  readonly now: () => number
+  readonly toTarget: (bytes: Buffer) => void
+  readonly onCommand: (seen: Seen) => void
+  /** A line was kept back: the person is told why. */
+  readonly onDenied: (line: string) => void
+  /** A line could not be read in time. */
+  readonly onUnread: () => void
+}
+
+export class CommandWatch {
+  readonly #options: CommandWatchOptions
+  readonly #guard: Guard
+  readonly #guarded: boolean
+  readonly #line = new TypedLine()
+  readonly #keys = createKeyReader()
+  /** What stood on the screen before the first key of the line: the prompt. */
+  #prompt: string | undefined
+  /** Lines before this one that the shell still holds, because a quote or a bracket is open. */
+  #open = ''
+  /** A line was kept back, and the shell may still hold it. */
+  #wary = false
+  #running: { input: string; output: string; decoder: StringDecoder; denied: boolean; at: number } | undefined
+  #queue: Promise<void> = Promise.resolve()
+  #lastOutput = 0
+  #outputs = 0
+  #waiting = 0
+
+  constructor(options: CommandWatchOptions) {
+    this.#options = options
+    this.#guard = createGuard(options.rules)
+    this.#guarded = options.rules.length > 0
+  }
+
+  /** Rules that cannot work as they are written. */
+  get broken(): Guard['broken'] {
+    return this.#guard.broken
+  }
+
+  /** Bytes of keys that are kept until a line before them is judged. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Keys, in their order: one that ends a line waits for the verdict, and those after it wait too. */
+  input(data: Buffer): Promise<void> {
+    this.#waiting += data.length
+    this.#queue = this.#queue
+      .then(() => this.#take(data))
+      .finally(() => {
+        this.#waiting -= data.length
+      })
+    return this.#queue
+  }
+
+  output(data: Buffer): void {
+    this.#lastOutput = performance.now()
+    this.#outputs++
+    const running = this.#running
+    if (running && running.output.length < LONGEST.output * 4) running.output += running.decoder.write(data)
+  }
+
+  /** The session is over: the last command is written down. */
+  end(): void {
+    this.#settle('')
+  }
+
+  async #take(data: Buffer): Promise<void> {
+    if (this.#line.text === '' && this.#prompt === undefined) {
+      await this.#options.screen.settled()
+      this.#prompt = this.#options.screen.line().before
+    }
+    for (const key of this.#keys.read(data, this.#line)) {
+      if (key.kind === 'other') {
+        this.#outputs = 0
+        this.#options.toTarget(key.bytes)
+      } else await this.#enter(key.bytes, key.pasted)
+    }
+  }
+
+  async #enter(bytes: Buffer, pasted: boolean): Promise<void> {
+    const { screen } = this.#options
+    const typed = this.#line.text
+    const unsure = this.#line.unsure
+    if (screen.taken) {
+      // An editor has the screen: what is typed there is text, not a command.
+      this.#line.clear()
+      this.#prompt = undefined
+      this.#options.toTarget(bytes)
+      return
+    }
+    const shown = await this.#shown(typed, unsure)
+    if (shown === undefined && unsure && this.#guarded) {
+      this.#options.onUnread()
+      return
+    }
+    const all = [typed, shown ?? '', this.#wary ? screen.line().text : '']
+    const readings = [...new Set(all.filter((text) => text.trim() !== ''))]
+    const denied = this.#guarded && readings.some((text) => !this.#judge(text))
+    const input = (shown ?? '').trim()
+    if (denied) {
+      // The shell holds the line; an interrupt makes it forget it, with every line before it that is still open.
+      this.#options.toTarget(Buffer.from([0x05, 0x15, 0x03]))
+      this.#forget()
+      this.#line.doubt()
+      this.#wary = true
+      const text = (shown ?? typed).trim()
+      this.#settle(text)
+      this.#options.onCommand({
+        input: text.slice(0, LONGEST.input),
+        output: '',
+        denied: true,
+        at: this.#options.now(),
+      })
+      this.#running = undefined
+      this.#options.onDenied(text)
+      return
+    }
+    this.#wary = false
+    const whole = this.#open + typed
+    this.#open = this.#guarded && typed !== '' && reach(whole).open ? `${whole}\n`.slice(-LONGEST.input * 64) : ''
+    if (input !== '') {
+      this.#settle(input)
+      this.#running = {
+        input: input.slice(0, LONGEST.input),
+        output: '',
+        decoder: new StringDecoder('utf8'),
+        denied: false,
+        at: this.#options.now(),
+      }
+    }
+    if (pasted) this.#line.put('\n')
+    else this.#line.clear()
+    this.#prompt = undefined
+    this.#outputs = 0
+    this.#options.toTarget(bytes)
+  }
+
+  #judge(text: string): boolean {
+    const whole = this.#open + text
+    return this.#guard.judge(text).allowed && (this.#open === '' || this.#guard.judge(whole).allowed)
+  }
+
+  /** The line as the screen shows it, without the prompt; nothing when the target does not show what is typed. */
+  async #shown(typed: string, unsure: boolean): Promise<string | undefined> {
+    const { screen } = this.#options
+    const began = performance.now()
+    for (;;) {
+      await screen.settled()
+      const { text } = screen.line()
+      const line = this.#prompt !== undefined && text.startsWith(this.#prompt) ? text.slice(this.#prompt.length) : text
+      if (!unsure && typed !== '' && text.endsWith(typed.trimEnd())) return typed
+      const now = performance.now()
+      const quiet = this.#outputs > 0 && now - this.#lastOutput >= ECHO.quietMs
+      if (unsure && quiet) return line
+      if (typed === '' && !unsure) return ''
+      // Typed without an echo is a password, or a shell that was told to be silent: its text is judged but not written down.
+      if (!unsure && (quiet || now - began > ECHO.quietMs * 4)) return line.trim() === '' ? undefined : line
+      if (now - began > ECHO.mostMs) return undefined
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  }
+
+  #settle(next: string): void {
+    const running = this.#running
+    this.#running = undefined
+    if (!running) return
+    const { input, denied, at } = running
+    const output = plain(running.output, this.#prompt, next)
+    this.#options.onCommand({ input, output: output.slice(0, LONGEST.output), denied, at })
+  }
+
+  #forget(): void {
+    this.#line.clear()
+    this.#open = ''
+    this.#prompt = undefined
+  }
+}
+
+const ESCAPES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters of terminals are what is taken away
+  /\u001b(?:\[[0-9;?<>=!]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[PX^_][^\u001b]*(?:\u001b\\)?|[()#%*+][ -~]|[ -~])/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** What a command answered, as text: without the prompt after it and the line that was typed there. */
+const plain = (raw: string, prompt: string | undefined, next: string): string => {
+  let text = raw.replaceAll(ESCAPES, '').replaceAll('\r\n', '\n').replaceAll(CONTROLS, '')
+  text = text.replace(/^\n+/, '')
+  if (next !== '' && text.trimEnd().endsWith(next)) text = text.trimEnd().slice(0, -next.length)
+  const sign = prompt?.trimEnd()
+  if (sign && text.trimEnd().endsWith(sign)) text = text.trimEnd().slice(0, -sign.length)
+  return text.trimEnd()
+}

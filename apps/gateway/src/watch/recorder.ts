@@ -1,0 +1,75 @@
+// Writes down what a session shows, as chunks on disk.
+import { StringDecoder } from 'node:string_decoder'
+import { type Event, RecordingWriter } from '@drawbridge/terminal'
+import { type About, type Ended, type Spool, type SpoolWriter, sha256 } from './spool.ts'
+
+type Happening = Event extends infer E ? (E extends Event ? Omit<E, 'at'> : never) : never
+
+export interface RecorderOptions {
+  readonly about: About
+  readonly spool: Spool
+  readonly now: () => number
+  /** Closed chunks wait for their way to the server. */
+  readonly onChunk: () => void
+  readonly onFailure: (error: Error) => void
+}
+
+/** A chunk waits no longer than this for company, so that those who watch see what happened. */
+const OLDEST_MS = 5_000
+
+export class Recorder {
+  readonly #options: RecorderOptions
+  readonly #writer: RecordingWriter
+  readonly #disk: SpoolWriter
+  readonly #decoder = new StringDecoder('utf8')
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+    this.#writer = new RecordingWriter({ ...options.about, hash: sha256, age: OLDEST_MS })
+    this.#disk = options.spool.begin(options.about)
+    this.#disk.onFailure = options.onFailure
+  }
+
+  output(data: Buffer): void {
+    // A sign of several bytes may be cut in the middle: its rest comes with the next piece.
+    const text = this.#decoder.write(data)
+    if (text !== '') this.#add({ kind: 'output', data: text })
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#add({ kind: 'resize', columns, rows })
+  }
+
+  mark(text: string): void {
+    this.#add({ kind: 'mark', data: text })
+  }
+
+  async end(ended: Omit<Ended, 'at'>): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#flush()
+    await this.#disk.settled().catch(() => undefined)
+    this.#options.spool.end(this.#options.about.session, { ...ended, at: this.#options.now() })
+    this.#options.onChunk()
+  }
+
+  #add(happening: Happening): void {
+    const event = { at: Math.max(0, this.#options.now() - this.#options.about.began), ...happening } as Event
+    this.#disk.add(event)
+    const chunk = this.#writer.add(event)
+    if (chunk) this.#close(chunk)
+    else this.#timer ??= setTimeout(() => this.#flush(), OLDEST_MS).unref()
+  }
+
+  #flush(): void {
+    const chunk = this.#writer.flush()
+    if (chunk) this.#close(chunk)
+  }
+
+  #close(chunk: NonNullable<ReturnType<RecordingWriter['flush']>>): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#disk.close(chunk)
+    void this.#disk.settled().then(this.#options.onChunk, () => undefined)
+  }
+}

@@ -1,0 +1,80 @@
+// The screen of a session as the person sees it, kept so that commands are read as they were shown, not guessed from keys.
+import headless from '@xterm/headless'
+
+const LIMIT = { columns: 500, rows: 200, behind: 256 * 1024, tail: 32 * 1024 } as const
+
+const within = (value: number, most: number): number => Math.max(2, Math.min(Math.trunc(value) || 80, most))
+
+export class Screen {
+  readonly #terminal: InstanceType<typeof headless.Terminal>
+  #behind = 0
+  /** What came while the screen could not keep up: only its end can still be seen. */
+  #tail: Buffer | undefined
+
+  constructor(columns: number, rows: number) {
+    this.#terminal = new headless.Terminal({
+      cols: within(columns, LIMIT.columns),
+      rows: within(rows, LIMIT.rows),
+      scrollback: 0,
+      allowProposedApi: true,
+      logLevel: 'off',
+    })
+  }
+
+  show(data: Buffer): void {
+    if (this.#behind > LIMIT.behind) {
+      const joined = this.#tail ? Buffer.concat([this.#tail, data]) : data
+      this.#tail = Buffer.from(joined.subarray(-LIMIT.tail))
+      return
+    }
+    this.#behind += data.length
+    this.#terminal.write(data, () => {
+      this.#behind -= data.length
+      const tail = this.#tail
+      if (!tail || this.#behind > 0) return
+      this.#tail = undefined
+      this.show(tail)
+    })
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#terminal.resize(within(columns, LIMIT.columns), within(rows, LIMIT.rows))
+  }
+
+  /** Everything shown so far has been taken in. */
+  settled(): Promise<void> {
+    return new Promise((done) => this.#terminal.write('', done))
+  }
+
+  /** A program has the whole screen: an editor, a pager. There are no command lines then. */
+  get taken(): boolean {
+    return this.#terminal.buffer.active.type === 'alternate'
+  }
+
+  get cursor(): { row: number; column: number } {
+    const { cursorX, cursorY, baseY } = this.#terminal.buffer.active
+    return { row: baseY + cursorY, column: cursorX }
+  }
+
+  /** The line the cursor is in, however many rows it is wrapped over, and how many columns of it are before the cursor. */
+  line(): { text: string; before: string } {
+    const { active } = this.#terminal.buffer
+    const { row, column } = this.cursor
+    let first = row
+    while (first > 0 && active.getLine(first)?.isWrapped) first--
+    let text = ''
+    let before = ''
+    for (let at = first; at < active.length; at++) {
+      const one = active.getLine(at)
+      if (!one || (at > first && !one.isWrapped)) break
+      const wraps = active.getLine(at + 1)?.isWrapped ?? false
+      if (at === row) before = text + one.translateToString(false, 0, column)
+      text += one.translateToString(!wraps)
+    }
+    return { text: text.trimEnd(), before }
+  }
+
+  close(): void {
+    this.#terminal.dispose()
+  }
+}

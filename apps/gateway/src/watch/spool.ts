@@ -1,0 +1,170 @@
+// Recordings on their way to the server: on disk first, so that neither a dead gateway nor an absent server loses what was seen.
+// DATA_DIR/gateway/spool/<session>/: about.json, 000000.chunk …, 000007.open (events of the chunk that is not closed yet), ended.json.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Chunk, type Event, readEvents, readHead, writeChunk, writeEvent } from '@drawbridge/terminal'
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+export interface About {
+  readonly session: string
+  /** Milliseconds since 1970. */
+  readonly began: number
+  readonly columns: number
+  readonly rows: number
+}
+
+export interface Ended {
+  readonly reason: string
+  readonly succeeded: boolean
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const named = (no: number, kind: 'chunk' | 'open') => `${String(no).padStart(6, '0')}.${kind}`
+
+export class Spool {
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+  }
+
+  /** Sessions that have something here. */
+  sessions(): string[] {
+    return readdirSync(this.#root).filter((name) => SESSION.test(name))
+  }
+
+  begin(about: About): SpoolWriter {
+    const folder = this.#folder(about.session)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeWhole(join(folder, 'about.json'), JSON.stringify(about))
+    return new SpoolWriter(folder)
+  }
+
+  /** How many chunks are closed. */
+  closed(session: string): number {
+    return readdirSync(this.#folder(session)).filter((name) => name.endsWith('.chunk')).length
+  }
+
+  chunk(session: string, no: number): { bytes: Uint8Array; hash: string } {
+    const bytes = readFileSync(join(this.#folder(session), named(no, 'chunk')))
+    return { bytes, hash: sha256(bytes) }
+  }
+
+  ended(session: string): Ended | undefined {
+    const file = join(this.#folder(session), 'ended.json')
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ended) : undefined
+  }
+
+  end(session: string, ended: Ended): void {
+    writeWhole(join(this.#folder(session), 'ended.json'), JSON.stringify(ended))
+  }
+
+  /** Closes what a gateway that died left open; the recording then ends with the last event that reached the disk. */
+  recover(session: string, now: number): void {
+    const folder = this.#folder(session)
+    if (!existsSync(join(folder, 'about.json'))) {
+      this.drop(session)
+      return
+    }
+    const about = JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')) as About
+    const no = this.closed(session)
+    const left = join(folder, named(no, 'open'))
+    let last = no > 0 ? readHead(this.chunk(session, no - 1).bytes).to : 0
+    if (existsSync(left)) {
+      const events = readEvents(Buffer.concat([Buffer.from('\n'), readFileSync(left)]))
+      const previous = no > 0 ? this.chunk(session, no - 1).hash : ''
+      if (events.length > 0) keepChunk(folder, writeChunk(session, no, events, previous, sha256))
+      last = events.at(-1)?.at ?? last
+    }
+    for (const name of readdirSync(folder)) if (name.endsWith('.open')) rmSync(join(folder, name))
+    if (!this.ended(session))
+      this.end(session, { reason: 'gateway restarted', succeeded: true, at: Math.min(now, about.began + last) })
+  }
+
+  drop(session: string): void {
+    rmSync(this.#folder(session), { recursive: true, force: true })
+  }
+
+  #folder(session: string): string {
+    // Ids come from the server; a path never follows from a text that is no id.
+    if (!SESSION.test(session)) throw new Error('not an id of a session')
+    return join(this.#root, session)
+  }
+}
+
+/** Appends events as they happen and keeps closed chunks. Failures are told, because a session that is not recorded must not go on. */
+export class SpoolWriter {
+  readonly #folder: string
+  /** Number of the chunk that is being filled, and the lines of it that wait for the disk. */
+  #filling = 0
+  #waiting: string[] | undefined
+  #file: FileHandle | undefined
+  #work: Promise<void> = Promise.resolve()
+  #failed: Error | undefined
+  onFailure: (error: Error) => void = () => undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  add(event: Event): void {
+    const line = writeEvent(event)
+    // Whatever comes while the disk is busy goes with the next write.
+    if (this.#waiting) {
+      this.#waiting.push(line)
+      return
+    }
+    const lines = [line]
+    const no = this.#filling
+    this.#waiting = lines
+    this.#then(async () => {
+      if (this.#waiting === lines) this.#waiting = undefined
+      this.#file ??= await open(join(this.#folder, named(no, 'open')), 'a', 0o600)
+      await this.#file.appendFile(`${lines.join('\n')}\n`)
+    })
+  }
+
+  close(chunk: Chunk): void {
+    this.#waiting = undefined
+    this.#filling = chunk.head.no + 1
+    this.#then(async () => {
+      await this.#file?.close()
+      this.#file = undefined
+      keepChunk(this.#folder, chunk)
+      rmSync(join(this.#folder, named(chunk.head.no, 'open')), { force: true })
+    })
+  }
+
+  /** Everything told so far is on disk. */
+  async settled(): Promise<void> {
+    await this.#work
+    if (this.#failed) throw this.#failed
+  }
+
+  #then(step: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#failed) return
+      try {
+        await step()
+      } catch (error) {
+        this.#failed = error as Error
+        this.onFailure(this.#failed)
+      }
+    })
+  }
+}
+
+const keepChunk = (folder: string, chunk: Chunk): void =>
+  writeWhole(join(folder, named(chunk.head.no, 'chunk')), chunk.bytes)
+
+/** There whole, or not at all. */
+const writeWhole = (file: string, content: string | Uint8Array): void => {
+  writeFileSync(`${file}.part`, content, { mode: 0o600 })
+  renameSync(`${file}.part`, file)
+}

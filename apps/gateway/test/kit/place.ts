@@ -1,0 +1,98 @@
+// A gateway with a server in memory before it and a real sshd behind it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Connection } from '@drawbridge/wire'
+import { type Gateway, openGateway } from '../../src/gateway.ts'
+import type { AssetRow, Way } from '../../src/server/server.ts'
+import { MemoryServer } from './memory-server.ts'
+import { type ClientOptions, type Ran, run, Typist } from './ssh.ts'
+import { keyPair, openSshd, type Sshd } from './sshd.ts'
+
+export const PASSWORD = 'Correct-horse-7'
+
+export const anAsset = (id: string, more: Partial<AssetRow & { favorite: boolean }> = {}): AssetRow => ({
+  id,
+  hostname: id,
+  ip: '127.0.0.1',
+  protocols: ['ssh/22'],
+  comment: '',
+  org_name: 'Default',
+  is_active: true,
+  ...more,
+})
+
+export const aWay = (name: string, more: Partial<Way> = {}): Way => ({
+  id: `way-${name}`,
+  name,
+  username: name,
+  protocol: 'ssh',
+  priority: 20,
+  login_mode: 'auto',
+  actions: ['connect', 'upload_file', 'download_file'],
+  ...more,
+})
+
+export class Place {
+  readonly folder = mkdtempSync(join(tmpdir(), 'drawbridge-gateway-'))
+  readonly server = new MemoryServer()
+  readonly lines: string[] = []
+  sshd!: Sshd
+  gateway!: Gateway
+  keyFile!: string
+
+  static async open(): Promise<Place> {
+    const place = new Place()
+    place.sshd = await openSshd()
+    const key = keyPair(place.folder, 'ann')
+    place.keyFile = key.file
+    place.server.people.set('ann', { password: PASSWORD, publicKey: key.publicKey })
+    place.target('web-01')
+    await place.start()
+    return place
+  }
+
+  async start(): Promise<void> {
+    this.gateway = await openGateway({
+      host: '127.0.0.1',
+      sshPort: 0,
+      dataDir: join(this.folder, 'gateway'),
+      server: this.server,
+      log: (line) => this.lines.push(line),
+    })
+  }
+
+  /** An asset that is the sshd, with a system user `ops` on it. */
+  target(id: string, more: Partial<Connection> = {}, row: Partial<AssetRow & { favorite: boolean }> = {}): void {
+    this.server.rows.push(anAsset(id, row))
+    this.server.waysTo.set(id, [aWay('ops')])
+    this.server.targets.set(id, {
+      port: this.sshd.port,
+      login: {
+        mode: 'auto',
+        username: this.sshd.username,
+        password: '',
+        private_key: this.sshd.privateKey,
+      },
+      ...more,
+    })
+  }
+
+  client(more: Partial<ClientOptions> = {}): ClientOptions {
+    return { folder: this.folder, port: this.gateway.sshPort, password: PASSWORD, ...more }
+  }
+
+  ssh(args: string[], more: Partial<ClientOptions> = {}, input = ''): Promise<Ran> {
+    return run('ssh', args, this.client(more), input)
+  }
+
+  type(name: string, more: Partial<ClientOptions> = {}): Typist {
+    return new Typist([`${name}@127.0.0.1`], this.client(more))
+  }
+
+  async close(): Promise<void> {
+    await this.gateway.close()
+    await this.sshd.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
