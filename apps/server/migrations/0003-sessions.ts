@@ -33,7 +33,7 @@ export const up = async (db: Kysely<any>): Promise<void> => {
       has_replay boolean not null default false, protocol text not null default 'ssh',
       date_start timestamptz not null default now(), date_end timestamptz,
       terminal uuid references terminal_terminals(id) on delete set null, end_reason text not null default '',
-      date_seen timestamptz not null default now(), admitted boolean not null default false, epoch integer
+      date_seen timestamptz not null default now(), actions integer, epoch integer
     );
     create index terminal_sessions_terminal on terminal_sessions (terminal, is_finished);
     create index terminal_sessions_open on terminal_sessions (date_seen) where not is_finished;

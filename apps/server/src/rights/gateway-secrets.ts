@@ -1,8 +1,8 @@
 // Active gateways with what it takes to log in to them: for service accounts, each time on record.
 import { gateway } from '@drawbridge/model'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../platform/context.ts'
-import { namesOf, opened, recordViews } from './secrets.ts'
+import type { Ctx } from '../platform/context.ts'
+import { namesOf, opened, recordViews } from './secret-views.ts'
 
 export interface SealedGateway {
   readonly id: string

@@ -14,10 +14,12 @@ export interface Groundless {
 
 /** Of the sessions of a component that the server let in; asked for all of them at once, with every heartbeat. */
 export const groundless = async (terminal: string, now: Date, db: Db): Promise<Groundless[]> => {
+  // Whoever came to type stays as long as they may type; whoever came for files only, as long as for files.
+  const kept = sql`(case when (s.actions & ${ACTION.connect}) <> 0 then ${ACTION.connect}::int else ${ACTION.updownload}::int end)`
   const { rows } = await sql<Groundless>`
     with open as materialized (
-      select s.id, s.org_id, s.epoch, s.user_id::uuid as person, s.asset_id::uuid as asset, s.system_user_id::uuid as account
-      from terminal_sessions s where s.terminal = ${terminal}::uuid and not s.is_finished and s.admitted
+      select s.id, s.org_id, s.epoch, s.actions, s.user_id::uuid as person, s.asset_id::uuid as asset, s.system_user_id::uuid as account
+      from terminal_sessions s where s.terminal = ${terminal}::uuid and not s.is_finished and s.actions is not null
     ), judged as (
       select s.id, case
         when not exists (
@@ -30,7 +32,7 @@ export const groundless = async (terminal: string, now: Date, db: Db): Promise<G
           join perms_asset_permissions_system_users_relations l on l.assetpermission = r.id and l.systemuser = s.account
           join assets_system_users y on y.id = s.account
           join assets_assets a on a.id = s.asset and a.org_id = r.org_id
-          where r.org_id = s.org_id and (r.actions & ${ACTION.connect}) <> 0 and ${isValidSql(now)}
+          where r.org_id = s.org_id and (r.actions & ${kept}) <> 0 and ${isValidSql(now)}
             and r.id in (${covering(sql`s.asset`)}) and ${speaks('a', 'y')} and ${isMemberSql(sql`s.person`, sql`r.org_id`)}
             and (
               exists (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../src/platform/sheet/index.ts'
 import { makeApplication, makeAsset, makeSystemUser } from '../kit/applications.ts'
+import { carries } from '../kit/gateway.ts'
 import { databaseOf } from '../kit/specimen.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
 
@@ -119,7 +120,9 @@ describe('applications', () => {
     ['custom', 'custom_password', { path: 'C:\\a.exe' }],
   ])('[APP-04] [APP-05] [APP-06] [APP-07] [T52] keep the password of %s to themselves', async (type, key, more) => {
     const secret = `s3cret ${type}`
-    const made = await make({ category: 'remote_app', type, attrs: { ...more, [key]: secret } })
+    const asset = await makeAsset(world)
+    await carries(world, gateway.id, { asset })
+    const made = await make({ category: 'remote_app', type, attrs: { ...more, asset, [key]: secret } })
     expect(made.status).toBe(201)
     const { id } = made.body
     const { api } = world.admin
@@ -143,7 +146,7 @@ describe('applications', () => {
       expect((await api.patch(`${LIST}${id}/`, { comment: 'c', attrs })).status).toBe(200)
       expect(await started()).toContain(secret)
     }
-    const whole = { name: `whole ${type}`, category: 'remote_app', type, attrs: more }
+    const whole = { name: `whole ${type}`, category: 'remote_app', type, attrs: { ...more, asset } }
     expect((await api.put(`${LIST}${id}/?type=${type}`, whole)).status).toBe(200)
     expect(await started()).toContain(secret)
     await api.patch(`${LIST}${id}/`, { attrs: { [key]: 'another' } })
@@ -224,6 +227,9 @@ describe('applications', () => {
     }
     const { body } = await make({ category: 'remote_app', type: 'custom', attrs })
     const path = (id: string) => `applications/remote-apps/${id}/connection-info/`
+    // Its password is for the component that carries somebody to its asset.
+    expect((await gateway.api.get(path(body.id))).status).toBe(403)
+    await carries(world, gateway.id, { asset })
     expect((await gateway.api.get(path(body.id))).body).toEqual({
       id: body.id,
       name: body.name,

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateKeyPair } from '../../src/platform/auth/ssh-key.ts'
 import type { Client } from '../kit/client.ts'
+import { carries } from '../kit/gateway.ts'
 import { anAsset } from '../kit/inventory.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
 
@@ -41,7 +42,7 @@ describe('domains', () => {
     expect(org.resource_statistics).toMatchObject({ domains_amount: 1, gateways_amount: 2 })
   })
 
-  it('[T52] give the secrets of their gateways to components only, on record, and to no person', async () => {
+  it('[T16] [T52] give the secrets of their gateways to the component that carries somebody there, on record, and to no person', async () => {
     const domain = await aDomain()
     const gateway = await aGateway(domain.id, { username: 'jump', password: 'Gate_way_7' })
     await aGateway(domain.id, { is_active: false, password: 'Gate_way_8' })
@@ -61,6 +62,10 @@ describe('domains', () => {
       ])
         expect((await person.get(path)).text).not.toMatch(/Gate_way/)
     }
+    expect((await component.api.get(`assets/domains/${domain.id}/?gateway=1`)).body.gateways).toEqual([])
+    expect((await component.api.get('assets/domains/?gateway=1')).text).not.toMatch(/Gate_way/)
+    expect((await component.api.get(`assets/assets/${asset.id}/gateways/`)).status).toBe(403)
+    await carries(world, component.id, { asset: asset.id })
     const one = await component.api.get(`assets/domains/${domain.id}/?gateway=1`)
     expect(one.body.gateways).toEqual([
       expect.objectContaining({ id: gateway.id, username: 'jump', password: 'Gate_way_7' }),
@@ -96,6 +101,7 @@ describe('gateways', () => {
     expect(special.body).toEqual({ password: ['Should not contains special characters'] })
     const pair = generateKeyPair('')
     await aGateway(domain.id, { private_key: pair.privateKey.reveal() })
+    await carries(world, component.id, { asset: (await anAsset(api, { domain: domain.id })).id })
     const { body } = await component.api.get(`assets/domains/${domain.id}/?gateway=1`)
     expect(body.gateways[0]).toMatchObject({ private_key: pair.privateKey.reveal(), public_key: pair.publicKey })
   })

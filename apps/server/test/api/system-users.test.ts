@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateKeyPair } from '../../src/platform/auth/ssh-key.ts'
+import { carries } from '../kit/gateway.ts'
 import { aNode, anAdminUser, anAsset, aSystemUser } from '../kit/inventory.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
 
@@ -68,6 +69,7 @@ describe('system users', () => {
     const bad = await admin.api.post(PATH, { name: 'bad key', username: 'k', private_key: 'nonsense' })
     expect(bad.body).toEqual({ private_key: ['private key invalid'] })
     const made = await aSystemUser(admin.api, { private_key: pair.privateKey.reveal(), password: undefined })
+    await carries(world, gateway.id, { system_user: made.id })
     const read = await gateway.api.get(`${PATH}${made.id}/auth-info/`)
     expect(read.body).toMatchObject({
       private_key: pair.privateKey.reveal(),
@@ -75,6 +77,7 @@ describe('system users', () => {
       password: null,
     })
     const generated = await aSystemUser(admin.api, { auto_generate_key: true, password: undefined })
+    await carries(world, gateway.id, { system_user: generated.id })
     const { body } = await gateway.api.get(`${PATH}${generated.id}/auth-info/`)
     expect(body.password).toMatch(/^[A-Za-z0-9]{36}$/)
     expect(body.private_key).toContain('OPENSSH PRIVATE KEY')
@@ -91,7 +94,7 @@ describe('system users', () => {
     await aSystemUser(admin.api, { username: '', username_same_with_user: true, protocol: 'rdp' })
   })
 
-  it('[T52] show their secrets to service accounts only, each time on record', async () => {
+  it('[T16] [T52] show their secrets to the component that carries them only, each time on record', async () => {
     const made = await aSystemUser(admin.api, { password: 'Top-secret-1' })
     const { api } = world.admin
     for (const person of [admin.api, api]) {
@@ -101,6 +104,9 @@ describe('system users', () => {
     }
     const asset = await anAsset(admin.api)
     expect((await admin.api.get(`${PATH}${made.id}/assets/${asset.id}/auth-info/`)).status).toBe(403)
+    expect((await gateway.api.get(`${PATH}${made.id}/assets/${asset.id}/auth-info/`)).status).toBe(403)
+    expect((await gateway.api.get(`${PATH}${made.id}/auth-info/`)).status).toBe(403)
+    await carries(world, gateway.id, { system_user: made.id, asset: asset.id })
     const read = await gateway.api.get(`${PATH}${made.id}/assets/${asset.id}/auth-info/`)
     expect(read.body).toMatchObject({ username: made.username, password: 'Top-secret-1' })
     const log = (await admin.api.get(`audits/operate-logs/?action=view&limit=1`)).body.results[0]
@@ -117,6 +123,7 @@ describe('system users', () => {
     const root = await anAdminUser(admin.api, { password: 'of the admin user' })
     const user = await aSystemUser(admin.api, { username: 'root', password: 'own' })
     const asset = await anAsset(admin.api, { admin_user: root.id })
+    await carries(world, gateway.id, { system_user: user.id, asset: asset.id })
     const secret = async () =>
       (await gateway.api.get(`${PATH}${user.id}/assets/${asset.id}/auth-info/`)).body.password as string
     expect(await secret()).toBe('of the admin user')
@@ -132,11 +139,18 @@ describe('system users', () => {
     const path = `${PATH}${user.id}/assets/${asset.id}/auth-info/`
     const nameless = await gateway.api.get(path)
     expect([nameless.status, Object.keys(nameless.body)]).toEqual([400, ['error']])
+    const [ann, bob] = [await world.person({ username: 'ann' }), await world.person({ username: 'bob' })]
+    await carries(world, gateway.id, { system_user: user.id, asset: asset.id, user: ann.id })
     expect((await gateway.api.get(`${path}?username=ann`)).body.username).toBe('ann')
+    expect((await gateway.api.get(`${path}?user_id=${ann.id}`)).body.username).toBe('ann')
+    // Somebody else's secrets are not opened by ann's connection.
+    expect((await gateway.api.get(`${path}?username=bob`)).status).toBe(403)
+    expect((await gateway.api.get(`${path}?user_id=${bob.id}`)).status).toBe(403)
   })
 
   it('have their secrets cleared by an administrator', async () => {
     const user = await aSystemUser(admin.api)
+    await carries(world, gateway.id, { system_user: user.id })
     expect((await gateway.api.delete(`${PATH}${user.id}/auth-info/`)).status).toBe(403)
     expect((await admin.api.patch(`${PATH}${user.id}/auth-info/`, { password: 'other' })).body).not.toHaveProperty(
       'password',

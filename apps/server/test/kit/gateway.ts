@@ -1,7 +1,8 @@
 // A component for a test: registered with the bootstrap token, calling in its own name.
 import { hashToken, hexToken } from '../../src/platform/auth/token.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { type Client, client } from './client.ts'
-import type { World } from './world.ts'
+import { DEFAULT_ORG, type World } from './world.ts'
 
 export const BOOTSTRAP = { authorization: 'BootstrapToken bootstrap-for-tests' }
 
@@ -48,4 +49,66 @@ export const aSession = async (gateway: Gateway, org?: string, more: Record<stri
   })
   if (made.status !== 201) throw new Error(made.text)
   return made.body
+}
+
+/** Makes a service account the component of an open connection, as if the server had let somebody in. */
+export const carries = async (
+  world: World,
+  account: string,
+  what: { asset?: string; system_user?: string; user?: string; org?: string },
+): Promise<string> => {
+  const { db } = world.server.services.database
+  const known = await db.selectFrom('terminal_terminals').select('id').where('account', '=', account).executeTakeFirst()
+  const now = world.clock.now()
+  const terminal =
+    known ??
+    (await db
+      .insertInto('terminal_terminals')
+      .values({
+        id: newId(),
+        name: `carrier ${++counter}`,
+        type: 'koko',
+        remote_addr: '',
+        http_port: 5000,
+        ssh_port: 2222,
+        comment: '',
+        is_accepted: true,
+        date_created: now,
+        command_storage: 'default',
+        replay_storage: 'default',
+        account,
+        load: JSON.stringify({}) as never,
+        date_load: null,
+        is_deleted: false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  const id = newId()
+  await db
+    .insertInto('terminal_sessions')
+    .values({
+      id,
+      org_id: what.org ?? DEFAULT_ORG,
+      user: 'Ann(ann)',
+      asset: 'asset',
+      system_user: 'system user',
+      user_id: what.user ?? '',
+      asset_id: what.asset ?? '',
+      system_user_id: what.system_user ?? '',
+      login_from: 'ST',
+      remote_addr: null,
+      is_success: true,
+      is_finished: false,
+      has_replay: false,
+      protocol: 'ssh',
+      date_start: now,
+      date_end: null,
+      terminal: terminal.id,
+      end_reason: '',
+      date_seen: now,
+      actions: 255,
+      epoch: 0,
+    })
+    .execute()
+  return id
 }

@@ -81,8 +81,8 @@ export const session = defineResource('terminal/sessions', {
   keeps: {
     /** When its component last said that it goes on. */
     date_seen: kept<Date>('timestamptz'),
-    /** Whether the server itself let it in, with a grant: only then does it open secrets. */
-    admitted: kept<boolean>('boolean', { default: false }),
+    /** What the grant allowed when the server let it in; nothing for a session that was only told of. It alone opens secrets. */
+    actions: kept<number, true>('integer', { nullable: true }),
     /** The login of the person as it was then; see `login_epoch` of a user. */
     epoch: kept<number, true>('integer', { nullable: true }),
   },

@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { danglingRefs } from '../../engine/links.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Route } from '../../platform/http/route.ts'
-import { arrivesAs, decidingRule } from '../../rights/login-asset.ts'
+import { arrivesAs } from '../../rights/login-asset.ts'
+import { loginRefusal } from '../../rights/login-refusal.ts'
 
 const fields = {
   user_id: ref(user.path, label('用户', 'User'), { required: true, anywhere: true }),
@@ -25,22 +26,12 @@ export const loginAssetRoutes: Route[] = [
   },
 ]
 
-const refusedBy = (rule: string) => label(`登录被规则“${rule}”拒绝`, `The login is rejected by the rule "${rule}"`)
-
-const noReview = (rule: string) =>
-  label(
-    `规则“${rule}”要求复核此登录，但复核服务尚不可用，登录被拒绝`,
-    `The rule "${rule}" demands that this login is reviewed, but the review service is not available: the login is rejected`,
-  )
-
 const check = async ({ ctx, body }: Call): Promise<Answer> => {
   const { org, ...login } = await readLogin(body, ctx)
-  const rules = await ctx.db.selectFrom('acls_login_asset_acls').selectAll().where('org_id', '=', org).execute()
-  const rule = decidingRule(rules, login)
-  if (!rule || rule.action === 'accept') return ok({ need_confirm: false })
-  // TODO(tickets): open a ticket for the reviewers once there are tickets; until then nobody can agree.
-  const reason = (rule.action === 'reject' ? refusedBy : noReview)(rule.name)[ctx.reader.lang]
-  return ok({ need_confirm: false, rejected: true, reason })
+  const refused = await loginRefusal(org, login, ctx.db)
+  return ok(
+    refused ? { need_confirm: false, rejected: true, reason: refused[ctx.reader.lang] } : { need_confirm: false },
+  )
 }
 
 const readLogin = async (body: unknown, ctx: Ctx) => {

@@ -7,6 +7,7 @@ import type { Loaded } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ok, type Route } from '../../platform/http/route.ts'
 import { openPart } from '../../platform/secrets/parts.ts'
+import { requireConnection } from '../../rights/open-connection.ts'
 import { applications } from './application.ts'
 
 const PROGRAM = '||jmservisor'
@@ -38,6 +39,7 @@ export const remoteAppRoutes: Route[] = [
       >[]
       if (!row) throw absent(application.label)
       if (row.category !== 'remote_app') throw forbidden()
+      await requireConnection(ctx, { asset: row.attrs.asset ?? '' })
       return ok({
         id: row.id,
         name: row.name,

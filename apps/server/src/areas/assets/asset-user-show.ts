@@ -19,9 +19,9 @@ import { jsonList } from '../../engine/stream-json.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Query } from '../../platform/http/route.ts'
 import { type Cell, writeSheet } from '../../platform/sheet/index.ts'
+import { opened, recordViews } from '../../rights/secret-views.ts'
 import { type Account, findAccounts, findStored, listPage, streamAccounts } from './asset-user-list.ts'
 import { partsOf, wantedIn } from './asset-user-query.ts'
-import { opened, recordViews } from './secrets.ts'
 
 const { fields } = assetUser
 

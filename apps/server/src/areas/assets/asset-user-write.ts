@@ -8,10 +8,10 @@ import { readBodies, sheetFormatOf } from '../../engine/sheets.ts'
 import { deleteRows } from '../../engine/write.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, created, ok } from '../../platform/http/route.ts'
+import { opened } from '../../rights/secret-views.ts'
 import { addAccounts } from './account-book.ts'
 import type { Account } from './asset-user-list.ts'
 import { existing, findOne, plain, shown, sources } from './asset-user-show.ts'
-import { opened } from './secrets.ts'
 
 const { fields } = assetUser
 

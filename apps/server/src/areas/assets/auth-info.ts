@@ -1,5 +1,5 @@
 // The secrets of a system user, for the component that logs in with them. People set and clear them, and never read them.
-import { account, adminUser, asset, systemUser } from '@drawbridge/model'
+import { asset, systemUser } from '@drawbridge/model'
 import { type Fields, label, MASK, text } from '@drawbridge/resource'
 import { absent, refusal } from '@drawbridge/wire'
 import { recordDeeds } from '../../engine/audit.ts'
@@ -9,7 +9,9 @@ import { type Loaded, type Served, servedAt } from '../../engine/serve.ts'
 import { changeRows } from '../../engine/write.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { gone, ok, type Route } from '../../platform/http/route.ts'
-import { namesOf, opened, recordViews } from './secrets.ts'
+import { secretsOn } from '../../rights/asset-secrets.ts'
+import { requireConnection } from '../../rights/open-connection.ts'
+import { namesOf, recordViews } from '../../rights/secret-views.ts'
 import { systemUsers } from './system-user.ts'
 
 type Row = Loaded<typeof systemUser>
@@ -36,6 +38,7 @@ export const authInfoRoutes: Route[] = [
     doc: { area, summary: label('读取系统用户的认证信息', 'Read the secrets of a system user'), gives: shownFields },
     run: async ({ ctx, params }) => {
       const row = await existing(params.id!, ctx)
+      await requireConnection(ctx, { systemUser: row.id })
       const shown = present(row, ctx)
       await record(row, shown, 'connect', ctx)
       return ok(shown)
@@ -84,7 +87,9 @@ export const authInfoRoutes: Route[] = [
       const target = await assetOf(params.asset_id!, row, ctx)
       const username = row.username_same_with_user ? await nameIn(query, ctx) : row.username
       if (!username && row.username_same_with_user) throw nameless()
-      const shown = { ...present(row, ctx), username, ...(await ownOf(target, username, ctx)) }
+      const as = row.username_same_with_user ? username : undefined
+      await requireConnection(ctx, { systemUser: row.id, asset: target.id, username: as })
+      const shown = { ...present(row, ctx), username, ...(await secretsOn(target, username, ctx)) }
       await record(row, shown, `${target.hostname}(${target.ip})`, ctx)
       return ok(shown)
     },
@@ -173,37 +178,3 @@ const nameIn = async ({ username, user_id }: Readonly<Record<string, string>>, c
   const [row] = await loadRows(users, [keyFrom(users, user_id)], ctx)
   return row?.username ?? ''
 }
-
-/** What the asset itself is known to need for this name: its book first, then its admin user of the same name. */
-const ownOf = async (target: Target, username: string, ctx: Ctx): Promise<Record<string, unknown>> => {
-  if (username === '') return {}
-  const stored = await ctx.db
-    .selectFrom('assets_accounts')
-    .select(['password', 'private_key', 'public_key'])
-    .where('asset', '=', target.id)
-    .where('username', '=', username)
-    .where('is_latest', '=', true)
-    .executeTakeFirst()
-  if (stored) return merged(stored, account.table, ctx)
-  if (!target.admin_user) return {}
-  const admin = await ctx.db
-    .selectFrom('assets_admin_users')
-    .select(['password', 'private_key', 'public_key'])
-    .where('id', '=', target.admin_user)
-    .where('username', '=', username)
-    .executeTakeFirst()
-  return admin ? merged(admin, adminUser.table, ctx) : {}
-}
-
-interface Sealed {
-  readonly password: string | null
-  readonly private_key: string | null
-  readonly public_key: string | null
-}
-
-const merged = (sealed: Sealed, table: string, ctx: Ctx): Record<string, unknown> => ({
-  ...(sealed.password ? { password: opened(table, 'password', sealed.password, ctx) } : {}),
-  ...(sealed.private_key
-    ? { private_key: opened(table, 'private_key', sealed.private_key, ctx), public_key: sealed.public_key }
-    : {}),
-})

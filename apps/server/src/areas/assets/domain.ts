@@ -11,7 +11,13 @@ import { type Behaviour, type Served, serve } from '../../engine/serve.ts'
 import { pageOf } from '../../engine/sheets.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, ok, type Route } from '../../platform/http/route.ts'
-import { gatewaySecrets, recordGatewayViews, type SealedGateway, sealedGatewaysSql } from './gateway-secrets.ts'
+import {
+  gatewaySecrets,
+  recordGatewayViews,
+  type SealedGateway,
+  sealedGatewaysSql,
+} from '../../rights/gateway-secrets.ts'
+import { hasConnectionSql } from '../../rights/open-connection.ts'
 
 const LIST = `/api/v1/${domain.path}/`
 const area = 'assets'
@@ -73,10 +79,15 @@ const withGateways: Served = {
     fields: { ...domain.fields, gateways: computed('list', label('网关', 'Gateways')) } satisfies Fields,
   },
   behaviour: {
-    select: { ...counts, gateways: () => sealedGatewaysSql(sql`t.id`) },
+    select: { ...counts, gateways: (ctx) => openedGateways(ctx) },
     compute: { gateways: (row: { gateways: SealedGateway[] }, ctx: Ctx) => gatewaySecrets(row.gateways, ctx) } as never,
   },
 }
+
+/** Of domains that the component has somebody in just now; the rest are none of its business. */
+const openedGateways = (ctx: Ctx) =>
+  sql`case when ${hasConnectionSql(ctx, sql`s.asset_id in (select a.id::text from assets_assets a where a.domain = t.id)`)}
+    then ${sealedGatewaysSql(sql`t.id`)} else '[]'::json end`
 
 const refusePeople = ({ me }: Ctx): void => {
   if (me.role !== 'App') throw forbidden()

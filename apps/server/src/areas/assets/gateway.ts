@@ -8,7 +8,13 @@ import { type Loaded, serve, servedAt } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ok, type Route } from '../../platform/http/route.ts'
 import { OutboundRefused, outboundGuard } from '../../platform/outbound.ts'
-import { gatewaySecrets, recordGatewayViews, type SealedGateway, sealedGatewaysSql } from './gateway-secrets.ts'
+import {
+  gatewaySecrets,
+  recordGatewayViews,
+  type SealedGateway,
+  sealedGatewaysSql,
+} from '../../rights/gateway-secrets.ts'
+import { requireConnection } from '../../rights/open-connection.ts'
 import { keyProblem } from './secrets.ts'
 import { SshSilence, sshBanner } from './ssh-banner.ts'
 
@@ -59,6 +65,7 @@ export const gatewayRoutes: Route[] = [
       const assets = servedAt(asset.path)
       const [row] = await loadRows(assets, [keyFrom(assets, params.id!)], ctx)
       if (!row) throw absent(asset.label)
+      await requireConnection(ctx, { asset: row.id })
       const { rows } = await sql<{ gateways: SealedGateway[] }>`
         select ${sealedGatewaysSql(sql`${row.domain}::uuid`)} as gateways
       `.execute(ctx.db)

@@ -1,5 +1,5 @@
-// Whoever wants to see secrets has shown a second factor a short while ago.
-import { refusal } from '@drawbridge/wire'
+// Whoever wants to see secrets has shown a second factor a short while ago; a component has no business with what it does not carry.
+import { forbidden, refusal } from '@drawbridge/wire'
 import type { Ctx } from '../../platform/context.ts'
 
 const mfaRequired = refusal('mfa_required', 403, {
@@ -8,6 +8,7 @@ const mfaRequired = refusal('mfa_required', 403, {
 })
 
 export const requireFreshMfa = ({ me, reader, services }: Ctx): void => {
+  if (me.role === 'App') throw forbidden()
   const { SECURITY_VIEW_AUTH_NEED_MFA: needed, SECURITY_MFA_VERIFY_TTL: seconds } = services.settings.values
   if (!needed) return
   const since = me.mfaVerified

@@ -27,6 +27,21 @@ export const consoleRoutes = ({ home, at = CONSOLE, files = openBuiltFiles() }: 
     run: (call) => serve(call, files, home),
   }))
 
+/** The player of recordings: a page of the same build, at the addresses that the console opens for a session. */
+export const playerRoutes = ({ home, files = openBuiltFiles() }: Omit<Mounted, 'at'>): Route[] =>
+  ['/luna/replay/*', '/luna/join/*'].map((path) => ({
+    method: 'GET',
+    path,
+    access: ['anonymous'],
+    page: true,
+    alone: true,
+    doc: { area: 'console', summary: label('录像播放器', 'Player of recordings') },
+    run: async (call) => {
+      const page = await files.read('player.html')
+      return page ? send(call, page, 'no-cache') : { status: 302, headers: { location: home } }
+    },
+  }))
+
 const serve = async (call: Call, files: BuiltFiles, home: string): Promise<Answer | undefined> => {
   const name = call.params['*'] ?? ''
   const file = name === '' ? undefined : await files.read(name)

@@ -4,9 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../platform/services.ts'
+import { SILENCE_MS } from '../../rights/open-connection.ts'
 
-/** How long a session counts as going on after its component last said so. */
-export const SILENCE_MS = 300_000
 const EVERY_MS = 60_000
 
 /** Ends unfinished sessions, `s` in the condition, at the moment they were last heard of. */

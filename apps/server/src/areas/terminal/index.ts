@@ -4,6 +4,7 @@ import './command.ts'
 import { commandReportRoutes } from './command-report.ts'
 import { commandTreeRoutes } from './command-tree.ts'
 import { configRoutes } from './config.ts'
+import { connectionRoutes } from './connection/connection.ts'
 import { heartbeatRoutes } from './heartbeat.ts'
 import { joinRoutes } from './join.ts'
 import { loadRoutes } from './load.ts'
@@ -14,6 +15,7 @@ import { killRoutes } from './task.ts'
 import './terminal.ts'
 
 export const terminalRoutes: Route[] = [
+  ...connectionRoutes,
   ...sessionRoutes,
   ...joinRoutes,
   ...killRoutes,
