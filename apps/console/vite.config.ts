@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -7,11 +8,11 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** In one file: left to itself the bundler makes one for every set of screens that share something, twenty requests before the first row. */
 const SHARED =
-  /rolldown\/runtime|\/node_modules\/|\/src\/(words|api|ui|kit|shell)\/|\/src\/areas\/\w+\/(words|places|addresses)\.ts/
+  /rolldown\/runtime|\/node_modules\/(?!@xterm)|\/src\/(words|api|ui|kit|shell)\/|\/src\/areas\/\w+\/(words|places|addresses)\.ts/
 
 export default defineConfig({
   base: '/ui/',
-  plugins: [react(), compressed()],
+  plugins: [react(), pages(), compressed()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',
@@ -36,6 +37,20 @@ export default defineConfig({
     ),
   },
 })
+
+/** Every html file at the top is a page: the console, and the player, which has a window of its own. */
+function pages(): Plugin {
+  return {
+    name: 'pages',
+    apply: 'build',
+    config: ({ root = process.cwd() }) => {
+      const input = readdirSync(root)
+        .filter((name) => extname(name) === '.html')
+        .map((name) => resolve(root, name))
+      return { build: { rolldownOptions: { input } } }
+    },
+  }
+}
 
 /** The last two steps would cost ten times the time for three in a hundred. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }

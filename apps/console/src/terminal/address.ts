@@ -1,0 +1,17 @@
+// What the address of the page asks for: a recording, from a moment on; or a session that runs, as it is now.
+export interface Asked {
+  readonly session: string
+  readonly atMs?: number
+  readonly live: boolean
+}
+
+const ID = /^[0-9a-f-]{32,36}$/i
+
+export const askedOf = ({ pathname, search }: { pathname: string; search: string }): Asked | undefined => {
+  const query = new URLSearchParams(search)
+  const live = pathname.startsWith('/luna/join')
+  const session = live ? query.get('shareroom') : pathname.split('/').filter(Boolean).at(-1)
+  if (!session || !ID.test(session)) return undefined
+  const at = query.get('at')
+  return { session, live, ...(at !== null && /^\d{1,12}$/.test(at) ? { atMs: Number(at) } : {}) }
+}

@@ -1,0 +1,83 @@
+// A recording as the server gives it: the manifest at once, chunks when they are needed, each compared with its hash.
+import { type Event, type Manifest, readEvents } from '@drawbridge/terminal'
+
+export interface Source {
+  manifest(): Promise<Manifest>
+  chunk(no: number): Promise<Uint8Array>
+  /** Undefined where the browser has no way to reckon it: outside of https. */
+  hash?(bytes: Uint8Array): Promise<string>
+}
+
+/** So much of a recording is kept at hand; what is older is asked for again. */
+const KEPT_BYTES = 64 * 1024 * 1024
+
+export class Recording {
+  readonly #source: Source
+  #manifest: Manifest
+  readonly #kept = new Map<number, Promise<Uint8Array>>()
+  #bytes = 0
+  /** Chunks that are not what the manifest says they are. */
+  readonly damaged = new Set<number>()
+
+  private constructor(source: Source, manifest: Manifest) {
+    this.#source = source
+    this.#manifest = manifest
+  }
+
+  static async open(source: Source): Promise<Recording> {
+    return new Recording(source, await source.manifest())
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest
+  }
+
+  get isOver(): boolean {
+    return this.#manifest.ended !== undefined
+  }
+
+  get durationMs(): number {
+    return this.#manifest.chunks.at(-1)?.to ?? 0
+  }
+
+  /** Whether there is more than before. */
+  async refresh(): Promise<boolean> {
+    const [before, next] = [this.#manifest, await this.#source.manifest()]
+    this.#manifest = next
+    return next.chunks.length !== before.chunks.length || next.ended !== undefined
+  }
+
+  readonly chunk = (no: number): Promise<Uint8Array> => {
+    const known = this.#kept.get(no)
+    if (known) return known
+    const asked = this.#fetch(no)
+    this.#kept.set(no, asked)
+    asked.then(
+      (bytes) => this.#keep(bytes.length),
+      () => this.#kept.delete(no),
+    )
+    return asked
+  }
+
+  async events(no: number): Promise<Event[]> {
+    return readEvents(await this.chunk(no))
+  }
+
+  async #fetch(no: number): Promise<Uint8Array> {
+    const bytes = await this.#source.chunk(no)
+    const [told, found] = [this.#manifest.chunks[no]?.hash, await this.#source.hash?.(bytes)]
+    if (found !== undefined && found !== told) this.damaged.add(no)
+    return bytes
+  }
+
+  #keep(bytes: number): void {
+    this.#bytes += bytes
+    for (const [no, one] of this.#kept) {
+      if (this.#bytes <= KEPT_BYTES || this.#kept.size < 3) return
+      this.#kept.delete(no)
+      void one.then(({ length }) => {
+        this.#bytes -= length
+      })
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// The screen of a terminal on the page. What it is told is done one after the other: a size that changes before the text of the old
+// size is drawn would tear it.
+import '@xterm/xterm/css/xterm.css'
+import { Terminal } from '@xterm/xterm'
+import type { Screen } from './playback.ts'
+
+type Work = { readonly clear: Size } | { readonly resize: Size } | { readonly write: string }
+interface Size {
+  readonly columns: number
+  readonly rows: number
+}
+
+const FONT = { start: 14, min: 6, max: 18 } as const
+/** Somebody may have sent anything; a browser draws no window of ten thousand columns. */
+const MOST = { columns: 1_000, rows: 500 } as const
+
+export class TerminalScreen implements Screen {
+  readonly #terminal = new Terminal({
+    disableStdin: true,
+    scrollback: 5_000,
+    fontSize: FONT.start,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--db-mono') || 'monospace',
+    cursorInactiveStyle: 'block',
+    theme: { background: '#10161d', foreground: '#e6eaee', cursor: '#34c3a3' },
+  })
+  readonly #room: HTMLElement
+  readonly #watch: ResizeObserver
+  #works: Work[] = []
+  #isBusy = false
+
+  constructor(room: HTMLElement) {
+    this.#room = room
+    this.#terminal.open(room)
+    // Nothing is typed here: the page keeps its own keys and its own order of focus.
+    this.#terminal.textarea?.setAttribute('tabindex', '-1')
+    this.#terminal.attachCustomKeyEventHandler(() => false)
+    this.#watch = new ResizeObserver(() => this.#fit())
+    this.#watch.observe(room)
+  }
+
+  clear({ columns, rows }: Size): void {
+    this.#works = []
+    this.#do({ clear: { columns, rows } })
+  }
+  resize({ columns, rows }: Size): void {
+    this.#do({ resize: { columns, rows } })
+  }
+  write(data: string): void {
+    this.#do({ write: data })
+  }
+
+  /** What stands there now. */
+  get text(): string {
+    const { active } = this.#terminal.buffer
+    return Array.from({ length: this.#terminal.rows }, (_, row) =>
+      (active.getLine(active.baseY + row)?.translateToString(true) ?? '').trimEnd(),
+    )
+      .join('\n')
+      .trimEnd()
+  }
+
+  close(): void {
+    this.#watch.disconnect()
+    this.#terminal.dispose()
+  }
+
+  #do(work: Work): void {
+    this.#works.push(work)
+    if (!this.#isBusy) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#isBusy = true
+    for (let work = this.#works.shift(); work; work = this.#works.shift()) {
+      if ('write' in work) await this.#written(work.write)
+      else {
+        if ('clear' in work) this.#terminal.reset()
+        const { columns, rows } = 'clear' in work ? work.clear : work.resize
+        this.#terminal.resize(clamp(columns, MOST.columns), clamp(rows, MOST.rows))
+        this.#fit()
+      }
+    }
+    this.#isBusy = false
+    this.#room.dataset.shown = String(Number(this.#room.dataset.shown ?? 0) + 1)
+  }
+
+  #written(data: string): Promise<void> {
+    return new Promise((done) => this.#terminal.write(data, done))
+  }
+
+  /** Letters as large as there is room for the whole window. */
+  #fit(): void {
+    const drawn = this.#room.querySelector<HTMLElement>('.xterm-screen')
+    if (!drawn || drawn.offsetWidth === 0 || drawn.offsetHeight === 0) return
+    const size = this.#terminal.options.fontSize ?? FONT.start
+    const share = Math.min(
+      this.#room.clientWidth / (drawn.offsetWidth + 16),
+      this.#room.clientHeight / drawn.offsetHeight,
+    )
+    const wanted = Math.min(FONT.max, Math.max(FONT.min, Math.floor(size * share * 2) / 2))
+    if (Math.abs(wanted - size) >= 0.5) this.#terminal.options.fontSize = wanted
+  }
+}
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(1, Math.floor(value) || 1), most)
