@@ -122,7 +122,6 @@ export class CommandWatch {
       // The shell holds the line; an interrupt makes it forget it, with every line before it that is still open.
       this.#options.toTarget(Buffer.from([0x05, 0x15, 0x03]))
       this.#forget()
-      this.#line.doubt()
       this.#wary = true
       const text = (shown ?? typed).trim()
       this.#settle(text)

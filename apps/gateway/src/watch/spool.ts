@@ -154,6 +154,7 @@ export class SpoolWriter {
         await step()
       } catch (error) {
         this.#failed = error as Error
+        void this.#file?.close().catch(() => undefined)
         this.onFailure(this.#failed)
       }
     })

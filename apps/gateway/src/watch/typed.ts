@@ -22,14 +22,6 @@ export class TypedLine {
     return this.#unsure
   }
 
-  get empty(): boolean {
-    return this.#signs.length === 0 && !this.#unsure
-  }
-
-  doubt(): void {
-    this.#unsure = true
-  }
-
   clear(): void {
     this.#signs = []
     this.#at = 0
