@@ -1,0 +1,48 @@
+// What a browser and a gateway say to each other about one terminal, over one WebSocket at `/koko/ws/terminal/`.
+//
+// The server stands between: it knows who is logged in, joins the two sockets and passes a ticket in a header of its own, which the gateway redeems
+// once at `/api/v1/terminal/tickets/redeem/`. So a gateway never sees a cookie.
+//
+// Texts are these notes as JSON. Bytes from the browser are keys. Bytes to the browser begin with the offset of their first byte in everything the
+// session has shown, as eight bytes, highest first: whoever comes back says how far they got and misses nothing.
+
+export const TICKET_HEADER = 'x-drawbridge-ticket'
+/** Bytes before the output in every frame to the browser. */
+export const OFFSET_BYTES = 8
+/** How much a gateway keeps for those who come back, and how far it runs ahead of what was acknowledged. */
+export const KEPT_BYTES = 256 * 1024
+/** How long a session waits for its browser: long enough for a reload, a tunnel, a closed lid. */
+export const WAIT_SECONDS = 120
+
+export interface WindowSize {
+  readonly columns: number
+  readonly rows: number
+}
+
+export type FromBrowser =
+  | ({ readonly type: 'open'; readonly asset: string; readonly system_user: string } & WindowSize)
+  /** Comes back to a session that it opened: the secret was told then. `offset` is the first byte that is missing. */
+  | ({
+      readonly type: 'resume'
+      readonly session: string
+      readonly secret: string
+      readonly offset: number
+    } & WindowSize)
+  | ({ readonly type: 'resize' } & WindowSize)
+  /** Everything before this was drawn. */
+  | { readonly type: 'ack'; readonly offset: number }
+  /** Answers `login`: what the server does not keep. */
+  | { readonly type: 'login'; readonly username: string; readonly password: string }
+  | { readonly type: 'close' }
+
+export type ToBrowser =
+  | {
+      readonly type: 'opened'
+      readonly session: string
+      readonly secret: string
+      /** What the grant allows, by name. */
+      readonly actions: readonly string[]
+    }
+  | { readonly type: 'login'; readonly username: string }
+  /** Nothing more will come. `message` is for the person, in their language; `again` when opening anew may help. */
+  | { readonly type: 'closed'; readonly reason: string; readonly message: string; readonly again: boolean }
