@@ -112,14 +112,12 @@ describe('sessions', () => {
     const path = `terminal/sessions/${session.id}/`
     const ended = await gateway.api.patch(path, {
       is_finished: true,
-      has_replay: true,
       end_reason: 'exit',
       user: 'Mallory',
       asset_id: 'x',
     })
     expect(ended.body).toMatchObject({
       is_finished: true,
-      can_replay: true,
       can_join: false,
       can_terminate: false,
       end_reason_display: 'exit',

@@ -8,6 +8,9 @@ import { connectionRoutes } from './connection/connection.ts'
 import { heartbeatRoutes } from './heartbeat.ts'
 import { joinRoutes } from './join.ts'
 import { loadRoutes } from './load.ts'
+import { playRoutes } from './recording/play.ts'
+import { replayRoutes } from './recording/replay.ts'
+import { uploadRoutes } from './recording/upload.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './session.ts'
 import { storageRoutes } from './storage.ts'
@@ -18,6 +21,9 @@ export const terminalRoutes: Route[] = [
   ...connectionRoutes,
   ...sessionRoutes,
   ...joinRoutes,
+  ...uploadRoutes,
+  ...playRoutes,
+  ...replayRoutes,
   ...killRoutes,
   ...commandReportRoutes,
   ...alertRoutes,
@@ -30,3 +36,4 @@ export const terminalRoutes: Route[] = [
 ]
 
 export { watchSessions } from './finishing.ts'
+export { retireSessions } from './recording/retention.ts'

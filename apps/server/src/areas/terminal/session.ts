@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, created, type Route } from '../../platform/http/route.ts'
 import { resolveOrg } from '../../platform/orgs.ts'
 import { accountOfTerminal, componentOf } from './component.ts'
+import { writeManifest } from './recording/book.ts'
 
 const LIST = `/api/v1/${session.path}/`
 
@@ -36,10 +37,12 @@ export const sessions = serve(session, {
   without: ['create'],
   select: {
     component: accountOfTerminal,
+    recorded: () => sql`exists (select from terminal_recordings r where r.session = t.id)`,
     command_amount: () => sql`(select count(*) from terminal_commands c where c.session = t.id::text)`,
   },
   compute: {
-    can_replay: (row) => row.has_replay,
+    // Of a component that died there is what had come until then.
+    can_replay: (row) => row.has_replay || (row.is_finished && row.recorded),
     can_join: (row) => !row.is_finished && JOINED.has(row.protocol),
     can_terminate: (row) => !row.is_finished && !NOT_ENDED.has(row.protocol),
     end_reason_display: (row, { reader }) =>
@@ -51,6 +54,11 @@ export const sessions = serve(session, {
   check: (draft, { ctx, row }) => (row ? ending(draft, row, ctx) : undefined),
   saving: async (_draft, { ctx, row }) =>
     row ? {} : { terminal: (await componentOf(ctx)).id, date_seen: ctx.reader.now },
+  saved: async (changes, ctx) => {
+    const { services } = ctx
+    for (const { row, draft } of changes)
+      if (draft.is_finished && row.has_replay) ctx.afterCommit(() => writeManifest(row, services.database.db, services))
+  },
   routes: [create],
 })
 
@@ -59,10 +67,19 @@ const TOLD = new Set(['is_success', 'is_finished', 'has_replay', 'date_end', 'en
 
 const again = label('已结束的会话不能重新开始', 'A finished session cannot begin again.')
 
-const ending = (draft: Draft<typeof session>, row: Loaded<typeof session>, { reader }: Ctx) => {
+const ending = async (draft: Draft<typeof session>, row: Loaded<typeof session>, { reader, db }: Ctx) => {
   for (const name of Object.keys(draft)) if (!TOLD.has(name)) delete draft[name as keyof typeof draft]
   if (row.is_finished && draft.is_finished === false) return { is_finished: [again[reader.lang]] }
   if (draft.is_finished && !row.is_finished) draft.date_end ??= reader.now
+  // Only what has come can be played.
+  if (draft.has_replay && !row.has_replay) {
+    const known = await db
+      .selectFrom('terminal_recordings')
+      .select('session')
+      .where('session', '=', row.id)
+      .executeTakeFirst()
+    draft.has_replay = known !== undefined
+  }
   return undefined
 }
 

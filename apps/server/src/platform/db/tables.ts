@@ -64,6 +64,9 @@ export interface Tables extends ResourceTables {
     date_created: Date
     date_finished: Date | null
   }
+  /** What is known of a recording; its bytes lie below `folder` of the replay storage. */
+  terminal_recordings: { session: string; folder: string; columns: number; rows: number }
+  terminal_chunks: { session: string; no: number; hash: string; bytes: number; from_ms: number; to_ms: number }
   /** Rows of audit logs that are not yet part of the chain. */
   audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
   audit_links: {

@@ -34,6 +34,7 @@ export const parseBodies = (app: FastifyInstance): void => {
   take('*', (body, request) => {
     // A call without a body often names some type all the same.
     if (body.length === 0) return undefined
+    if (request.routeOptions.config.route?.raw) return body
     throw unsupportedMedia(request.headers['content-type'] ?? '')
   })
 }

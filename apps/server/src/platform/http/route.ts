@@ -59,6 +59,8 @@ export interface Route {
   readonly alone?: boolean
   /** Cookie-less forms that come before a login check their own CSRF token. */
   readonly ownCsrf?: boolean
+  /** Takes bytes as they are, whatever their content type. */
+  readonly raw?: boolean
   readonly doc: Doc
   run(call: Call): Promise<Answer | undefined>
 }

@@ -1,0 +1,63 @@
+// Recordings for players, while the session runs as well as afterwards: first what there is, then piece by piece.
+import { session } from '@drawbridge/model'
+import { integer, label } from '@drawbridge/resource'
+import { pathNotFound } from '@drawbridge/wire'
+import { deedOn, recordDeeds } from '../../../engine/audit.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { ok, type Route } from '../../../platform/http/route.ts'
+import { chunkFile, manifestOf, recordingOf, replayStore, type SessionRow } from './book.ts'
+import { watched } from './watched.ts'
+
+const area = 'terminal'
+export const WATCHERS = ['orgAdmin', 'orgAuditor', 'app'] as const
+
+export const playRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/terminal/sessions/:id/recording/',
+    access: WATCHERS,
+    doc: {
+      area,
+      summary: label('录像的清单', 'What a recording consists of'),
+      query: { after: integer(label('只要此编号之后的分块', 'Only chunks after this number')) },
+    },
+    run: async ({ ctx, params, query }) => {
+      const row = await watched(params.id!, ctx)
+      const known = await recordingOf(row, ctx.db)
+      // Of a session that has just begun there is nothing yet, but there will be.
+      if (!known && row.is_finished) throw pathNotFound()
+      const manifest = known?.manifest ?? manifestOf(row, { columns: 80, rows: 24 }, [])
+      const after = /^\d{1,9}$/.test(query.after ?? '') ? Number(query.after) : undefined
+      if (after === undefined) await recordWatching(row, ctx)
+      const chunks = after === undefined ? manifest.chunks : manifest.chunks.filter(({ no }) => no > after)
+      return ok({ ...manifest, chunks, is_finished: row.is_finished })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/terminal/sessions/:id/chunks/:no/',
+    access: WATCHERS,
+    doc: { area, summary: label('录像的一个分块', 'A chunk of a recording'), media: 'application/octet-stream' },
+    run: async ({ ctx, params, reply }) => {
+      const row = await watched(params.id!, ctx)
+      const found = /^\d{1,9}$/.test(params.no!)
+        ? await ctx.db
+            .selectFrom('terminal_chunks as c')
+            .innerJoin('terminal_recordings as r', 'r.session', 'c.session')
+            .select(['c.no', 'r.folder'])
+            .where('c.session', '=', row.id)
+            .where('c.no', '=', Number(params.no))
+            .executeTakeFirst()
+        : undefined
+      const bytes = found && (await replayStore(ctx.services).get(chunkFile(found.folder, found.no)))
+      if (!bytes) throw pathNotFound()
+      reply.type('application/octet-stream').send(bytes)
+      return undefined
+    },
+  },
+]
+
+/** Who looked at what somebody did is on record; components only serve others. */
+export const recordWatching = async (row: SessionRow, ctx: Ctx): Promise<void> => {
+  if (ctx.me.role !== 'App') await recordDeeds([deedOn(session, 'view', row, { recording: [null, true] })], ctx)
+}

@@ -1,0 +1,187 @@
+// Recordings as the contract has them: one file to play, one archive to take away. Made from the chunks, or kept as it came.
+import { Readable } from 'node:stream'
+import { label } from '@drawbridge/resource'
+import { asciicast, readEvents } from '@drawbridge/terminal'
+import { Refusal } from '@drawbridge/wire'
+import { showRows } from '../../../engine/read.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import type { Upload } from '../../../platform/http/bodies.ts'
+import { type Answer, type Call, created, ok, type Route } from '../../../platform/http/route.ts'
+import { componentOf } from '../component.ts'
+import { sessions } from '../session.ts'
+import { chunkFile, type Recording, recordingOf, replayStore, type SessionRow, wholeFile } from './book.ts'
+import { recordWatching, WATCHERS } from './play.ts'
+import { type Member, tar } from './tar.ts'
+import { watched } from './watched.ts'
+
+const area = 'terminal'
+const PATH = '/api/v1/terminal/sessions/:id/replay/'
+const at = (id: string, more = '') => `/api/v1/terminal/sessions/${id}/replay/${more}`
+
+const noReplay = () => {
+  const wording = label('没有找到录像文件', 'Not found replay file, and not remote storage set')
+  return new Refusal('not_found', 404, wording, (lang) => ({ error: wording[lang] }))
+}
+
+export const replayRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    access: WATCHERS,
+    doc: { area, summary: label('回放信息', 'How to play a session') },
+    run: (call) => describe(call),
+  },
+  {
+    method: 'POST',
+    path: PATH,
+    access: ['app'],
+    doc: { area, summary: label('上传录像', 'Send a recording as one file'), status: 201 },
+    run: (call) => take(call),
+  },
+  {
+    method: 'GET',
+    path: `${PATH}file/`,
+    access: WATCHERS,
+    doc: { area, summary: label('录像文件', 'A recording as one file'), media: 'application/json' },
+    run: (call) => file(call),
+  },
+  {
+    method: 'GET',
+    path: `${PATH}download/`,
+    access: WATCHERS,
+    doc: { area, summary: label('下载录像', 'Download a recording'), media: 'application/x-tar' },
+    run: (call) => download(call),
+  },
+]
+
+type Found = { readonly recording: Recording } | { readonly whole: Buffer }
+
+const find = async (row: SessionRow, ctx: Ctx): Promise<Found> => {
+  const recording = await recordingOf(row, ctx.db)
+  if (recording) return { recording }
+  const whole = await replayStore(ctx.services).get(wholeFile(row))
+  if (!whole) throw noReplay()
+  return { whole }
+}
+
+const GRAPHIC = new Set(['rdp', 'vnc'])
+
+const describe = async ({ ctx, params }: Call): Promise<Answer> => {
+  const row = await watched(params.id!, ctx)
+  await find(row, ctx)
+  const [shown] = await showRows(sessions, [row.id], ctx)
+  const { user, asset, system_user, date_start, date_end } = shown!
+  return ok({
+    type: GRAPHIC.has(row.protocol) ? 'guacamole' : 'json',
+    src: at(row.id, 'file/'),
+    user,
+    asset,
+    system_user,
+    date_start,
+    date_end,
+    download_url: at(row.id, 'download/'),
+  })
+}
+
+const bad = (msg: string) => new Refusal('invalid', 401, label(msg, msg), () => ({ msg: { file: [msg] } }))
+
+/** Once: a recording that is there is not replaced by another. */
+const take = async ({ ctx, params, body }: Call): Promise<Answer> => {
+  await componentOf(ctx)
+  const row = await watched(params.id!, ctx)
+  const sent = (body as { file?: Upload | string } | undefined)?.file
+  if (!sent || typeof sent === 'string' || sent.bytes.length === 0) throw bad('No file was submitted.')
+  const store = replayStore(ctx.services)
+  const known = (await recordingOf(row, ctx.db)) ? 'chunks' : await store.get(wholeFile(row))
+  if (known === 'chunks' || (known && !known.equals(sent.bytes))) throw bad('The session has a recording already.')
+  await store.put(wholeFile(row), sent.bytes)
+  await ctx.db.updateTable('terminal_sessions').set({ has_replay: true }).where('id', '=', row.id).execute()
+  return created({ url: at(row.id, 'file/') })
+}
+
+const file = async ({ ctx, params, reply }: Call): Promise<Answer | undefined> => {
+  const row = await watched(params.id!, ctx)
+  const found = await find(row, ctx)
+  await recordWatching(row, ctx)
+  if ('whole' in found) {
+    reply.type('application/gzip').send(found.whole)
+    return undefined
+  }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    stream: Readable.from(timed(found.recording, ctx), { objectMode: false }),
+  }
+}
+
+/** What the player of the contract reads: an object of outputs, each under the second it came. */
+async function* timed(recording: Recording, ctx: Ctx): AsyncGenerator<Buffer> {
+  let open = '{'
+  for await (const bytes of bytesOf(recording, ctx)) {
+    const outputs = new Map<string, string>()
+    for (const event of readEvents(bytes)) {
+      if (event.kind !== 'output') continue
+      const second = (event.at / 1000).toFixed(3)
+      outputs.set(second, (outputs.get(second) ?? '') + event.data)
+    }
+    for (const [second, data] of outputs) {
+      yield Buffer.from(`${open}${JSON.stringify(second)}:${JSON.stringify(data)}`)
+      open = ','
+    }
+  }
+  yield Buffer.from(open === '{' ? '{}' : '}')
+}
+
+const missing = (no: number) => new Error(`chunk ${no} of a recording is not in its storage`)
+
+async function* bytesOf({ folder, manifest }: Recording, { services }: Ctx): AsyncGenerator<Buffer> {
+  const store = replayStore(services)
+  for (const { no } of manifest.chunks) {
+    const bytes = await store.get(chunkFile(folder, no))
+    if (!bytes) throw missing(no)
+    yield bytes
+  }
+}
+
+async function* castOf(recording: Recording, ctx: Ctx): AsyncGenerator<Buffer> {
+  const [head = ''] = asciicast(recording.manifest, [])
+  yield Buffer.from(head)
+  for await (const bytes of bytesOf(recording, ctx)) {
+    const [, ...lines] = asciicast(recording.manifest, [bytes])
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+const download = async ({ ctx, params }: Call): Promise<Answer> => {
+  const row = await watched(params.id!, ctx)
+  const found = await find(row, ctx)
+  await recordWatching(row, ctx)
+  const [shown] = await showRows(sessions, [row.id], ctx, { detail: true })
+  const about = Buffer.from(JSON.stringify(shown, null, 2))
+  const date = row.date_start
+  const one = (name: string, bytes: Buffer): Member => ({ name, size: bytes.length, date, parts: [bytes] })
+  const played =
+    'whole' in found
+      ? one(`${row.id}.replay.gz`, found.whole)
+      : // Read twice rather than held: the length stands before the bytes.
+        {
+          name: `${row.id}.cast`,
+          size: await lengthOf(castOf(found.recording, ctx)),
+          date,
+          parts: castOf(found.recording, ctx),
+        }
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/x-tar',
+      'content-disposition': `attachment; filename="${row.id}.tar"`,
+    },
+    stream: Readable.from(tar([one(`${row.id}.json`, about), played]), { objectMode: false }),
+  }
+}
+
+const lengthOf = async (parts: AsyncIterable<Uint8Array>): Promise<number> => {
+  let length = 0
+  for await (const part of parts) length += part.length
+  return length
+}
