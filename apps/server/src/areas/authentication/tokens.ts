@@ -72,6 +72,11 @@ async function takeClaim(call: Call): Promise<Answer> {
     return issue(call, account, { ...how, backend: pending.backend })
   }
 
+  // Set by administrators for terminals: people with an SSH client bring a key, or do not come in.
+  const { TERMINAL_PASSWORD_AUTH: mayUsePasswords } = ctx.services.settings.values
+  if (isComponent(call) && how.type === 'T' && given.password !== '' && !mayUsePasswords)
+    return failed(call, 'password_disabled', sayings.password_disabled)
+
   // Whoever names a key has proved nothing; only our components have watched the proof.
   const watched = isComponent(call) && given.password === '' && given.public_key !== ''
   const mayUseKeys = ctx.services.settings.values.TERMINAL_PUBLIC_KEY_AUTH
@@ -159,6 +164,10 @@ const sayings = {
   user_invalid: words.problem.inactive,
   acl_not_allow: words.problem.address,
   mfa_failed: words.problem.code,
+  password_disabled: {
+    zh: '管理员已关闭终端的密码登录，请使用 SSH 密钥。',
+    en: 'Logging in to terminals with a password is switched off. Please use an SSH key.',
+  },
   mfa_unset: {
     zh: '该账号必须使用多因子认证，但尚未绑定身份验证器，请先在网页上登录并绑定。',
     en: 'This account needs MFA and has no authenticator yet. Log in with a browser first and link one.',
