@@ -10,13 +10,12 @@ import { say } from './words.ts'
 export interface ControlsProps {
   readonly playback: Playback
   readonly marks: readonly Jump[]
-  readonly isRunning: boolean
 }
 
 const STEP_MS = 5_000
 
-export function Controls({ playback, marks, isRunning }: ControlsProps) {
-  const { atMs, durationMs, isPlaying, speed, skipsPauses, isOver } = useStateOf(playback)
+export function Controls({ playback, marks }: ControlsProps) {
+  const { atMs, durationMs, isPlaying, speed, skipsPauses, isOver, isCut } = useStateOf(playback)
   const toggle = () => (isPlaying ? playback.pause() : void playback.play())
   useKeys(playback)
   const [at, whole] = [clockText(atMs), clockText(durationMs)]
@@ -59,7 +58,7 @@ export function Controls({ playback, marks, isRunning }: ControlsProps) {
         <Checkbox id="player-pauses" value={skipsPauses} onChange={(on) => playback.skipPauses(on)}>
           {say.skipPauses}
         </Checkbox>
-        {isRunning && !isOver && (
+        {!isOver && !isCut && (
           <Button size="small" onClick={() => void playback.seek(Number.MAX_SAFE_INTEGER).then(() => playback.play())}>
             {say.toNow}
           </Button>

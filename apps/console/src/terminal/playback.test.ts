@@ -112,7 +112,14 @@ describe('a recording that is played', () => {
     const first = recorded([[out(0, 'a')]], { ends: false })
     const more = recorded([[out(0, 'a')], [out(5_000, 'b')]])
     let now: { bytes: Uint8Array[]; manifest: Manifest } = first
-    const { playback, seen } = await open({ manifest: async () => now.manifest, chunk: async (no) => now.bytes[no]! })
+    const { playback, seen } = await open({
+      manifest: async (after = -1) => ({
+        ...now.manifest,
+        chunks: now.manifest.chunks.filter(({ no }) => no > after),
+        is_finished: now === more,
+      }),
+      chunk: async (no) => now.bytes[no]!,
+    })
     await playback.seek(0)
     await playback.play()
     for (const at of [0, 100, 200]) playback.tick(at)
@@ -153,6 +160,15 @@ describe('a recording that is played', () => {
     expect([...recording.damaged]).toEqual([])
     await playback.seek(0)
     expect([...recording.damaged]).toEqual([0])
+  })
+
+  it('one whose session is over but which has no end is known as cut', async () => {
+    const { playback } = await open(
+      sourceOf(THREE, {
+        manifest: async () => ({ ...THREE.manifest, ended: undefined, is_finished: true }) as never,
+      }),
+    )
+    expect(playback.state).toMatchObject({ isOver: false, isCut: true })
   })
 
   it('an empty one shows an empty screen', async () => {

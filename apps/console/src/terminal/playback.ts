@@ -18,6 +18,7 @@ export interface PlaybackState {
   readonly speed: number
   readonly skipsPauses: boolean
   readonly isOver: boolean
+  readonly isCut: boolean
   readonly problem?: unknown
 }
 
@@ -49,6 +50,7 @@ export class Playback {
       speed: 1,
       skipsPauses: false,
       isOver: recording.isOver,
+      isCut: recording.isCut,
     }
   }
 
@@ -108,7 +110,8 @@ export class Playback {
   /** What the server has by now. */
   async refresh(): Promise<void> {
     await this.#recording.refresh()
-    this.#set({ durationMs: this.#recording.durationMs, isOver: this.#recording.isOver })
+    const { durationMs, isOver, isCut } = this.#recording
+    this.#set({ durationMs, isOver, isCut })
   }
 
   /** A moment has passed, as the clock of the page has it. */

@@ -51,7 +51,7 @@ export function Player({ title, asked, session, recording }: PlayerProps) {
       </header>
       <main className="db-player-body">
         <section className="db-player-stage" aria-label={say.screen}>
-          {playback && <Warnings playback={playback} recording={recording} session={session} />}
+          {playback && <Warnings playback={playback} recording={recording} />}
           <div ref={room} className="db-player-room" />
         </section>
         {playback && <Beneath playback={playback} recording={recording} session={session} />}
@@ -78,8 +78,8 @@ interface PartProps {
 
 export const useStateOf = (playback: Playback) => useSyncExternalStore(playback.subscribe, () => playback.state)
 
-function Warnings({ playback, recording, session }: PartProps) {
-  const { problem, isOver, durationMs } = useStateOf(playback)
+function Warnings({ playback, recording }: Omit<PartProps, 'session'>) {
+  const { problem, isOver, isCut, durationMs } = useStateOf(playback)
   return (
     <>
       {problem !== undefined && (
@@ -88,8 +88,8 @@ function Warnings({ playback, recording, session }: PartProps) {
         </Banner>
       )}
       {recording.damaged.size > 0 && <Banner tone="danger">{say.damaged}</Banner>}
-      {!isOver && session.is_finished && <Banner tone="warning">{say.cut}</Banner>}
-      {!isOver && !session.is_finished && <Tag tone="success">{say.running}</Tag>}
+      {isCut && <Banner tone="warning">{say.cut}</Banner>}
+      {!isOver && !isCut && <Tag tone="success">{say.running}</Tag>}
       {durationMs === 0 && recording.manifest.chunks.length === 0 && <p className="db-muted">{say.nothingYet}</p>}
     </>
   )
@@ -99,7 +99,7 @@ function Beneath({ playback, recording, session }: PartProps) {
   const commands = useCommands(session)
   return (
     <>
-      <Controls playback={playback} marks={commands} isRunning={!session.is_finished} />
+      <Controls playback={playback} marks={commands} />
       <Moments playback={playback} recording={recording} commands={commands} />
     </>
   )

@@ -1,8 +1,14 @@
 // A recording as the server gives it: the manifest at once, chunks when they are needed, each compared with its hash.
 import { type Event, type Manifest, readEvents } from '@drawbridge/terminal'
 
+export interface Told extends Manifest {
+  /** The session is over; whether its recording is whole, `ended` says. */
+  readonly is_finished?: boolean
+}
+
 export interface Source {
-  manifest(): Promise<Manifest>
+  /** With only the chunks after this one, where it is told. */
+  manifest(after?: number): Promise<Told>
   chunk(no: number): Promise<Uint8Array>
   /** Undefined where the browser has no way to reckon it: outside of https. */
   hash?(bytes: Uint8Array): Promise<string>
@@ -13,13 +19,13 @@ const KEPT_BYTES = 64 * 1024 * 1024
 
 export class Recording {
   readonly #source: Source
-  #manifest: Manifest
+  #manifest: Told
   readonly #kept = new Map<number, Promise<Uint8Array>>()
   #bytes = 0
   /** Chunks that are not what the manifest says they are. */
   readonly damaged = new Set<number>()
 
-  private constructor(source: Source, manifest: Manifest) {
+  private constructor(source: Source, manifest: Told) {
     this.#source = source
     this.#manifest = manifest
   }
@@ -36,15 +42,21 @@ export class Recording {
     return this.#manifest.ended !== undefined
   }
 
+  /** Over, and yet without an end: the component has died, or still sends. */
+  get isCut(): boolean {
+    return !this.isOver && this.#manifest.is_finished === true
+  }
+
   get durationMs(): number {
     return this.#manifest.chunks.at(-1)?.to ?? 0
   }
 
-  /** Whether there is more than before. */
-  async refresh(): Promise<boolean> {
-    const [before, next] = [this.#manifest, await this.#source.manifest()]
-    this.#manifest = next
-    return next.chunks.length !== before.chunks.length || next.ended !== undefined
+  /** What has come since. */
+  async refresh(): Promise<void> {
+    const { chunks } = this.#manifest
+    const last = chunks.at(-1)?.no
+    const next = await this.#source.manifest(last)
+    this.#manifest = last === undefined ? next : { ...next, chunks: [...chunks, ...next.chunks] }
   }
 
   readonly chunk = (no: number): Promise<Uint8Array> => {

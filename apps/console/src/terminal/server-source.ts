@@ -1,13 +1,12 @@
 // Recordings as our server gives them.
-import type { Manifest } from '@drawbridge/terminal'
 import { get } from '../api/client.ts'
 import { download } from '../api/transfer.ts'
-import type { Source } from './recording.ts'
+import type { Source, Told } from './recording.ts'
 
 export const SESSIONS = '/api/v1/terminal/sessions/'
 
 export const serverSource = (session: string): Source => ({
-  manifest: () => get<Manifest>(`${SESSIONS}${session}/recording/`, { flash: false }),
+  manifest: (after) => get<Told>(`${SESSIONS}${session}/recording/`, { query: { after }, flash: false }),
   chunk: async (no) => {
     const { blob } = await download(`${SESSIONS}${session}/chunks/${no}/`)
     return new Uint8Array(await blob.arrayBuffer())

@@ -54,6 +54,7 @@ export function TreeLine(props: TreeLineProps) {
       aria-expanded={open}
       aria-selected={selected}
       aria-busy={busy || undefined}
+      aria-disabled={node.faint || undefined}
       draggable={props.draggable}
       onDragStart={props.onDragStart}
       onDragOver={props.onDragOver}

@@ -11,6 +11,7 @@ import { say, words } from './words.ts'
 export const momentColumn: ColumnSpec = {
   label: words.date,
   width: 170,
+  align: 'left',
   sortable: true,
   cell: ({ timestamp }) => <Moment value={Number(timestamp) * 1000} />,
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { patch } from '../../api/client.ts'
 import { changed } from '../../api/resource.ts'
+import { firstRefusal } from '../../kit/bulk-entries.ts'
 import { RemoteSelect, tellFailure } from '../../kit/index.ts'
 import { Dialog, DialogActions, Field, notify } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
@@ -29,7 +30,7 @@ export function StoragesDialog({ ids, onClose, onDone }: StoragesDialogProps) {
       )
     } catch (error) {
       setBusy(false)
-      return tellFailure(common.updateFailed, error)
+      return tellFailure(common.updateFailed, firstRefusal(error))
     }
     notify.success(common.updateSuccess)
     void changed(TERMINALS)
