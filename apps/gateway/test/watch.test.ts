@@ -140,7 +140,12 @@ describe('a session in a terminal', () => {
     const ann = place.type('ann@ops@web-01')
     await ann.see(PROMPT)
     const [id] = place.gateway.means.live.ids
-    place.server.tasks.push({ id: 'task', name: 'kill_session', args: id!, reason: 'your grant has ended' })
+    place.server.tasks.push({
+      id: 'task',
+      name: 'kill_session',
+      args: id!,
+      reason: { zh: '授权已失效', en: 'your grant has ended' },
+    })
     await place.gateway.beat()
     await ann.see('An administrator terminated this session: your grant has ended')
     await ann.closed

@@ -81,7 +81,8 @@ export interface Task {
   readonly name: string
   /** The session it is about. */
   readonly args: string
-  readonly reason?: string
+  /** For the person. */
+  readonly reason?: Readonly<Record<Lang, string>>
 }
 
 export interface GatewaySettings {
@@ -108,14 +109,33 @@ export type ChunkAnswer =
   /** Nobody will ever take it: the session is unknown. */
   | { readonly state: 'refused'; readonly message: string }
 
+export interface Finish {
+  readonly succeeded: boolean
+  /** There are chunks of it. */
+  readonly recorded: boolean
+  readonly reason: string
+  /** The same, for those who read it. */
+  readonly saying: string
+  readonly at: Date
+}
+
+/** Somebody who comes with a browser: who they are, where they sit, and what they read. */
+export interface Guest {
+  readonly person: Person
+  readonly address: string
+  readonly lang: Lang
+}
+
 export interface Server {
   settings(): Promise<GatewaySettings>
   login(claim: Claim): Promise<LoginAnswer>
+  /** Who a ticket of the server is for, once; throws `Denied` when it is good for nobody. */
+  redeem(ticket: string): Promise<Guest>
   assets(person: string, query: AssetQuery): Promise<{ count: number; rows: readonly AssetRow[] }>
   ways(person: string, asset: string): Promise<readonly Way[]>
   /** Throws `Denied` with the reason for the person. */
   connect(asked: ConnectionAsked, lang: Lang): Promise<Connection>
-  finish(session: string, end: { succeeded: boolean; recorded: boolean; reason: string; at: Date }): Promise<void>
+  finish(session: string, end: Finish): Promise<void>
   chunk(session: string, no: number, bytes: Uint8Array, hash: string): Promise<ChunkAnswer>
   commands(batch: readonly CommandRecord[]): Promise<void>
   file(record: FileRecord): Promise<void>

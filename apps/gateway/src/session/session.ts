@@ -1,7 +1,7 @@
 // A session: admitted by the server, connected to the target, relayed in both directions under watch, closed for a reason the person sees.
 import type { Duplex } from 'node:stream'
 import type { Connection, Credentials } from '@drawbridge/wire'
-import { Denied, type Server } from '../server/server.ts'
+import { Denied, type Lang, type Server } from '../server/server.ts'
 import type { CommandBook } from '../watch/command-book.ts'
 import { CommandWatch, type Seen } from '../watch/commands.ts'
 import { Recorder } from '../watch/recorder.ts'
@@ -231,7 +231,7 @@ export class Session {
   }
 
   /** Carries something that is no terminal, such as files: what is done is marked, nothing is shown. */
-  async carry(): Promise<{ mark(text: string): void; active(): void; done: Promise<unknown> }> {
+  carry(): { mark(text: string): void; active(): void; done: Promise<unknown> } {
     this.#state = { at: 'live' }
     const recorder = this.#record()
     const idle = this.#idle()
@@ -259,11 +259,13 @@ export class Session {
   }
 
   /** Ends it, from whatever state. The first reason counts. */
-  close(reason: CloseReason, said?: string): void {
+  close(reason: CloseReason, said?: string | Readonly<Record<Lang, string>>): void {
     if (this.#wanted) return
     this.#wanted = reason
     const wording = sayings.closed[reason]
-    this.#saying = said ? `${wording[this.#seat.lang]}: ${said}` : wording[this.#seat.lang]
+    const { lang } = this.#seat
+    const more = typeof said === 'string' ? said : said?.[lang]
+    this.#saying = more ? `${wording[lang]}: ${more}` : wording[lang]
     this.#abort.abort()
     this.#close(reason)
     // Nobody relays it yet, so nobody else will end it.
@@ -282,7 +284,8 @@ export class Session {
   }
 
   #record(): Recorder {
-    this.#recorder ??= new Recorder({
+    if (this.#recorder) return this.#recorder
+    this.#recorder = new Recorder({
       about: { session: this.id, began: this.#means.now(), columns: this.#size.columns, rows: this.#size.rows },
       spool: this.#means.spool,
       now: this.#means.now,
@@ -292,6 +295,8 @@ export class Session {
         this.close('unrecorded')
       },
     })
+    // Players begin with the size of the window.
+    this.#recorder.resize(this.#size.columns, this.#size.rows)
     return this.#recorder
   }
 
@@ -322,13 +327,19 @@ export class Session {
     if (this.#saying && reason !== 'left' && reason !== 'gone') tell(this.#seat, { zh: this.#saying, en: this.#saying })
     try {
       // A session that never showed anything is told to be over all the same: no zombie stays online.
-      await this.#record().end({ reason, succeeded })
+      await this.#record().end({ reason, succeeded, saying: sayingOf(reason) })
     } catch (error) {
       this.#means.log(`session ${this.id}: its end was not written down: ${(error as Error).message}`)
     }
     this.#finish(reason)
     return reason
   }
+}
+
+const sayingOf = (reason: CloseReason | FailReason): string => {
+  const { zh, en } =
+    reason in sayings.closed ? sayings.closed[reason as CloseReason] : sayings.failed[reason as FailReason]
+  return `${zh} / ${en}`.slice(0, 256)
 }
 
 const reasonOf = (error: unknown): FailReason =>

@@ -31,16 +31,25 @@ interface Handle {
   failed: boolean
 }
 
-export const serveFiles = async (person: SFTPWrapper, target: SFTPWrapper, service: FileService): Promise<void> => {
-  const { rights, note } = service
+/** Clients ask as soon as the channel is open: they are heard at once and answered when the target is there. */
+export const serveFiles = (
+  person: SFTPWrapper,
+  opening: Promise<{ target: SFTPWrapper; service: FileService }>,
+): void => {
+  let target: SFTPWrapper
+  let service: FileService
+  let root: FileRoot
+  const ready = opening.then(async (opened) => {
+    ;({ target, service } = opened)
+    const realpath = (path: string) => call<string>((take) => target.realpath(path, take))
+    root = await FileRoot.open({ realpath }, service.root)
+  })
+  ready.catch(() => undefined)
+  const note: FileService['note'] = (...deed) => service.note(...deed)
   const call = <T>(ask: (take: (error: Error | undefined | null, value: T) => void) => void): Promise<T> =>
     new Promise((done, fail) => ask((error, value) => (error ? fail(error) : done(value))))
   const act = (ask: (take: (error?: Error | null) => void) => void): Promise<void> =>
     new Promise((done, fail) => ask((error) => (error ? fail(error) : done())))
-  const root = await FileRoot.open(
-    { realpath: (path) => call<string>((take) => target.realpath(path, take)) },
-    service.root,
-  )
   const handles = new Map<number, Handle>()
   let next = 0
 
@@ -57,10 +66,10 @@ export const serveFiles = async (person: SFTPWrapper, target: SFTPWrapper, servi
     return id
   }
   const needUpload = () => {
-    if (!rights.upload) throw new NoRight()
+    if (!service.rights.upload) throw new NoRight()
   }
   const needDownload = () => {
-    if (!rights.download) throw new NoRight()
+    if (!service.rights.download) throw new NoRight()
   }
 
   /** What changes something is written down, whether it was allowed, worked or not. */
@@ -77,8 +86,12 @@ export const serveFiles = async (person: SFTPWrapper, target: SFTPWrapper, servi
   /** Answers a request: `work` has said its word, or a failure is told as its status. */
   const on = <A extends unknown[]>(event: string, work: (request: number, ...args: A) => Promise<void>) => {
     person.on(event, (request: number, ...args: A) => {
-      service.active()
-      work(request, ...args).catch((error: unknown) => person.status(request, statusOf(error), messageOf(error)))
+      ready
+        .then(() => {
+          service.active()
+          return work(request, ...args)
+        })
+        .catch((error: unknown) => person.status(request, statusOf(error), messageOf(error)))
     })
   }
   const okay = (request: number) => person.status(request, STATUS_CODE.OK)

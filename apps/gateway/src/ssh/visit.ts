@@ -3,7 +3,15 @@ import type { Duplex } from 'node:stream'
 import { createGuard } from '@drawbridge/terminal'
 import type ssh2 from 'ssh2'
 import type { Session as Channel, ServerChannel, SFTPWrapper } from 'ssh2'
-import { type AssetRow, Denied, type GatewaySettings, type Lang, type Person, type Way } from '../server/server.ts'
+import {
+  type AssetRow,
+  Denied,
+  type FileRecord,
+  type GatewaySettings,
+  type Lang,
+  type Person,
+  type Way,
+} from '../server/server.ts'
 import { DialFailure, type Pty, type Size } from '../session/line.ts'
 import { type Seat, safe, silent, tell } from '../session/seat.ts'
 import { type Destination, type Means, Session } from '../session/session.ts'
@@ -129,7 +137,7 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
   let code = 0
   try {
     if (to) {
-      code = await travel(await findDestination(means.server, person.id, to, lang), seat(), means)
+      code = await travel(await findDestination(means.server, person.id, to, lang), seat(), means, visit)
     } else if (!window.pty) {
       stream.stderr.write(`${menuWords.noTerminal[lang]}\n`)
       code = 1
@@ -147,7 +155,7 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
         },
         go: async (asset: AssetRow, way: Way) => {
           tell({ stream, lang }, sayings.connecting(`${asset.hostname}(${asset.ip})`, way.username || way.name))
-          await travel({ asset: asset.id, systemUser: way.id, protocol: PROTOCOL }, seat(), means)
+          await travel({ asset: asset.id, systemUser: way.id, protocol: PROTOCOL }, seat(), means, visit)
         },
       })
     }
@@ -159,7 +167,7 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
 }
 
 /** To an asset and back. */
-const travel = async (to: Destination, seat: Seat, means: Means): Promise<number> => {
+const travel = async (to: Destination, seat: Seat, means: Means, visit: Visit): Promise<number> => {
   const session = await Session.admit(to, seat, means)
   const gone = () => session.close('gone')
   seat.stream.once('close', gone)
@@ -169,7 +177,8 @@ const travel = async (to: Destination, seat: Seat, means: Means): Promise<number
     await session.relay(shell, seat)
     return shell.exit().code ?? 0
   } catch (error) {
-    session.close('lost', error instanceof DialFailure ? undefined : (error as Error).message)
+    if (!(error instanceof DialFailure)) visit.log(`session ${session.id}: ${(error as Error).message}`)
+    session.close('lost')
     return 1
   } finally {
     seat.stream.off('close', gone)
@@ -233,44 +242,57 @@ const mayRun = async (session: Session, command: string, say: (text: string) => 
 }
 
 const giveFiles = async (sftp: SFTPWrapper, window: Window, visit: Visit): Promise<void> => {
-  const { means, person, to, log } = visit
-  const lang = langOf(window)
-  const stream = sftp as unknown as Duplex
-  let session: Session | undefined
+  const { person, log } = visit
+  const opening = openFiles(window, visit)
+  serveFiles(sftp, opening)
   try {
-    if (!to) throw new Denied(menuWords.filesNeedAddress[lang])
-    // Nothing can be said to a person over this channel: their client tells the statuses.
-    const seat = { ...seatOf(stream, window, visit, lang), stream: silent() }
-    session = await Session.admit(await findDestination(means.server, person.id, to, lang), seat, means)
-    const here = session
-    const { connection } = here
-    const rights = { upload: here.may('upload_file'), download: here.may('download_file') }
-    if (!rights.upload && !rights.download) {
-      here.close('left')
-      throw new Denied(sayings.failed.right[lang])
-    }
-    const line = await here.dial()
-    const files = await (line.files as Files)()
-    const service = await here.carry()
-    sftp.on('close', () => here.close('left'))
-    files.on('close', () => here.close('lost'))
-    await serveFiles(sftp, files, {
-      rights,
-      root: connection.sftp_root,
-      active: service.active,
-      note: (operate, filename, is_success) => {
-        service.mark(`${operate} ${filename}${is_success ? '' : ' (refused or failed)'}`)
-        const { org_id, user, asset, system_user } = connection
-        const record = { org_id, user, asset, system_user, remote_addr: visit.address, operate, filename, is_success }
-        means.server.file(record).catch((error: Error) => log(`a file record was not taken: ${error.message}`))
-      },
+    const { session, target, done } = await opening
+    sftp.on('end', () => {
+      succeed(sftp)
+      session.close('left')
     })
-    await service.done
+    sftp.on('close', () => session.close('left'))
+    target.on('close', () => session.close('lost'))
+    await done
   } catch (error) {
     log(`files for ${person.username}: ${(error as Error).message}`)
-    session?.close('lost')
   }
   sftp.end()
+}
+
+/** Clients take a channel that closes without a status for a failure; the library has no word for it on this kind of channel. */
+const succeed = (sftp: SFTPWrapper): void => {
+  const inside = sftp as unknown as {
+    outgoing: { id: number; state: string }
+    _protocol: { exitStatus(channel: number, code: number): void }
+  }
+  if (inside.outgoing.state === 'open') inside._protocol.exitStatus(inside.outgoing.id, 0)
+}
+
+const openFiles = async (window: Window, visit: Visit) => {
+  const { means, person, to, log } = visit
+  const lang = langOf(window)
+  if (!to) throw new Denied(menuWords.filesNeedAddress[lang])
+  // Nothing can be said to a person over this channel: their client tells the statuses.
+  const seat = seatOf(silent(), window, visit, lang)
+  const session = await Session.admit(await findDestination(means.server, person.id, to, lang), seat, means)
+  try {
+    const rights = { upload: session.may('upload_file'), download: session.may('download_file') }
+    if (!rights.upload && !rights.download) throw new Denied(sayings.failed.right[lang])
+    const line = await session.dial()
+    const target = await (line.files as Files)()
+    const { mark, active, done } = session.carry()
+    const { org_id, user, asset, system_user, sftp_root } = session.connection
+    const note = (operate: FileRecord['operate'], filename: string, is_success: boolean) => {
+      mark(`${operate} ${filename}${is_success ? '' : ' (refused or failed)'}`)
+      const record = { org_id, user, asset, system_user, remote_addr: visit.address, operate, filename, is_success }
+      means.server.file(record).catch((error: Error) => log(`a file record was not taken: ${error.message}`))
+    }
+    return { session, target, done, service: { rights, root: sftp_root, active, note } }
+  } catch (error) {
+    session.close('left')
+    throw error
+  }
 }
 
 const seatOf = (stream: Duplex, window: Window, visit: Visit, lang: Lang): Seat => ({

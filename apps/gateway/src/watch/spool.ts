@@ -18,6 +18,8 @@ export interface About {
 
 export interface Ended {
   readonly reason: string
+  /** The reason, for those who look at the session later. */
+  readonly saying: string
   readonly succeeded: boolean
   /** Milliseconds since 1970. */
   readonly at: number
@@ -84,7 +86,12 @@ export class Spool {
     }
     for (const name of readdirSync(folder)) if (name.endsWith('.open')) rmSync(join(folder, name))
     if (!this.ended(session))
-      this.end(session, { reason: 'gateway restarted', succeeded: true, at: Math.min(now, about.began + last) })
+      this.end(session, {
+        reason: 'gateway restarted',
+        saying: '网关意外停止 / The gateway stopped unexpectedly',
+        succeeded: true,
+        at: Math.min(now, about.began + last),
+      })
   }
 
   drop(session: string): void {

@@ -89,6 +89,7 @@ export class Uploads {
       succeeded: ended.succeeded,
       recorded: closed > 0,
       reason: ended.reason,
+      saying: ended.saying,
       at: new Date(ended.at),
     })
     this.#spool.drop(session)

@@ -9,7 +9,9 @@ import {
   type CommandRecord,
   Denied,
   type FileRecord,
+  type Finish,
   type GatewaySettings,
+  type Guest,
   type LoginAnswer,
   type Server,
   type Task,
@@ -32,7 +34,7 @@ export class MemoryServer implements Server {
   readonly asked: ConnectionAsked[] = []
   readonly claims: Claim[] = []
   readonly chunks = new Map<string, Uint8Array[]>()
-  readonly finished = new Map<string, { succeeded: boolean; recorded: boolean; reason: string }>()
+  readonly finished = new Map<string, Finish>()
   readonly said: CommandRecord[] = []
   readonly files: FileRecord[] = []
   readonly tasks: Task[] = []
@@ -67,6 +69,15 @@ export class MemoryServer implements Server {
       answer: async (code) =>
         code === account.code ? { state: 'in', person } : { state: 'refused', message: 'wrong code' },
     }
+  }
+
+  readonly tickets = new Map<string, Guest>()
+
+  async redeem(ticket: string): Promise<Guest> {
+    const guest = this.tickets.get(ticket)
+    this.tickets.delete(ticket)
+    if (!guest) throw new Denied('not a ticket')
+    return guest
   }
 
   async assets(_person: string, { search, named, favorites, limit, offset }: AssetQuery) {
@@ -108,7 +119,7 @@ export class MemoryServer implements Server {
     }
   }
 
-  async finish(session: string, end: { succeeded: boolean; recorded: boolean; reason: string }): Promise<void> {
+  async finish(session: string, end: Finish): Promise<void> {
     this.#here()
     this.finished.set(session, end)
   }

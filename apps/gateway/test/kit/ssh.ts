@@ -45,6 +45,8 @@ const askPass = ({ folder, password = '', code = '' }: ClientOptions): Record<st
 const start = (program: string, args: string[], options: ClientOptions): ChildProcessWithoutNullStreams => {
   const { LANG: _, LC_ALL: __, LC_CTYPE: ___, ...env } = process.env
   return spawn(program, [...common(options), ...args], {
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
     env: { ...env, LC_MESSAGES: options.lang ?? 'en_US.UTF-8', TERM: 'xterm', ...askPass(options) },
   })
 }

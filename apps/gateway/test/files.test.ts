@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Place } from './kit/place.ts'
+import { type Ran, run, until } from './kit/ssh.ts'
+
+let place: Place
+/** What the target shares, something beside it, and where the person sits. */
+let [shared, outside, here] = ['', '', '']
+beforeAll(async () => {
+  place = await Place.open()
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'drawbridge-files-')))
+  ;[shared, outside, here] = ['shared', 'outside', 'here'].map((name) => join(base, name)) as [string, string, string]
+  for (const folder of [shared, outside, here]) mkdirSync(folder)
+  writeFileSync(join(outside, 'secret'), 'secret')
+  symlinkSync(outside, join(shared, 'way-out'))
+  symlinkSync(join(outside, 'new'), join(shared, 'dangling'))
+  const actions = ['connect', 'upload_file', 'download_file']
+  for (const [name, rights] of [
+    ['files', actions],
+    ['read-only', ['connect', 'download_file']],
+    ['write-only', ['connect', 'upload_file']],
+    ['no-files', ['connect']],
+  ] as const)
+    place.target(name, { sftp_root: shared, actions: rights })
+})
+afterAll(async () => {
+  await place.close()
+  rmSync(join(shared, '..'), { recursive: true, force: true })
+})
+
+/** A batch asks no questions. */
+const byKey = () => place.client({ password: undefined, keyFile: place.keyFile })
+const at = (asset: string) => `ann@ops@${asset}@127.0.0.1`
+const sftp = (asset: string, lines: string[]): Promise<Ran> =>
+  run('sftp', ['-b', '-', at(asset)], byKey(), `${lines.join('\n')}\n`)
+const scp = (args: string[]): Promise<Ran> => run('scp', args, byKey())
+
+const big = Buffer.alloc(3_000_000, 'a moving box ')
+
+describe('files', () => {
+  it('go both ways with sftp, whole, and each is written down', async () => {
+    writeFileSync(join(here, 'up'), big)
+    const ran = await sftp('files', [
+      `lcd ${here}`,
+      'mkdir sub',
+      'put up sub/up',
+      'rename sub/up sub/moved',
+      'ls -l sub',
+      'get sub/moved back',
+      'rm sub/moved',
+      'rmdir sub',
+      'pwd',
+    ])
+    expect(ran).toMatchObject({ code: 0 })
+    expect(ran.out).toContain('moved')
+    expect(ran.out).toContain(shared)
+    expect(readFileSync(join(here, 'back')).equals(big)).toBe(true)
+    expect(place.server.files.map(({ operate, is_success }) => [operate, is_success])).toEqual([
+      ['Mkdir', true],
+      ['Upload', true],
+      ['Rename', true],
+      ['Download', true],
+      ['Delete', true],
+      ['Rmdir', true],
+    ])
+    await until(() => place.server.finished.size > 0, 'the end of the session')
+  })
+
+  it('go both ways with scp, in its new and its old manner', async () => {
+    writeFileSync(join(here, 'a'), big)
+    for (const manner of ['-s', '-O']) {
+      expect(await scp([manner, join(here, 'a'), `${at('files')}:${shared}/a`])).toMatchObject({ code: 0 })
+      expect(await scp([manner, `${at('files')}:${shared}/a`, join(here, 'b')])).toMatchObject({ code: 0 })
+      expect(readFileSync(join(here, 'b')).equals(big)).toBe(true)
+      rmSync(join(here, 'b'))
+    }
+  })
+
+  it('[T21] move only with the right to do so, whatever program carries them', async () => {
+    writeFileSync(join(shared, 'there'), 'there')
+    const { out } = await sftp('read-only', [`lcd ${here}`, 'get there there1'])
+    expect(out).not.toContain('denied')
+    expect(readFileSync(join(here, 'there1'), 'utf8')).toBe('there')
+    for (const deed of ['put a new', 'rm there', 'mkdir new', 'rename there new', 'chmod 777 there']) {
+      const ran = await sftp('read-only', [`lcd ${here}`, deed])
+      expect({ deed, ...ran }).toMatchObject({ code: 1, err: expect.stringMatching(/no right|Permission denied/i) })
+    }
+    expect(await sftp('write-only', [`lcd ${here}`, 'get there there2'])).toMatchObject({ code: 1 })
+    expect(await sftp('write-only', [`lcd ${here}`, 'put a fine'])).toMatchObject({ code: 0 })
+    expect((await sftp('no-files', ['ls'])).code).not.toBe(0)
+    for (const command of [
+      `scp -f ${shared}/there`,
+      'rsync --server . .',
+      '/usr/lib/openssh/sftp-server',
+      'exec scp -t .',
+    ])
+      expect(await place.ssh([at('no-files'), command])).toMatchObject({ code: 126, out: '' })
+    expect(await place.ssh([at('write-only'), `scp -f ${shared}/there`])).toMatchObject({ code: 126, out: '' })
+    expect(place.server.files.filter(({ is_success }) => !is_success).length).toBeGreaterThan(3)
+  })
+
+  it('[T31] stay inside the shared folder: no path, link or new name leads out of it', async () => {
+    for (const deed of [
+      `get ${outside}/secret s`,
+      'get ../outside/secret s',
+      'get way-out/secret s',
+      `put a ${outside}/new`,
+      'put a way-out/new',
+      'put a dangling',
+      'rename there ../outside/there',
+      'ls ..',
+      'cd way-out',
+      `symlink ${outside}/secret mine`,
+      `ln ${outside}/secret mine`,
+      'chmod 777 way-out',
+      `rm ${outside}/secret`,
+      'mkdir way-out/new',
+      'rmdir ../here',
+    ]) {
+      const ran = await sftp('files', [`lcd ${here}`, deed])
+      expect({ deed, code: ran.code }).toEqual({ deed, code: 1 })
+    }
+    // A link may be seen, never what is behind it.
+    expect((await sftp('files', ['ls way-out/', 'ls -l'])).out).not.toContain('secret')
+    expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('secret')
+  })
+})
