@@ -65,6 +65,14 @@ function Side({ item, session, reload }: DetailContext) {
           disabled: !item.can_join,
           run: () => monitor(id),
         },
+        // What was recorded so far is there already.
+        {
+          text: say.replaySession,
+          kind: 'button',
+          label: say.replay,
+          disabled: !item.can_join,
+          run: () => replay(id),
+        },
       ]}
     />
   )
