@@ -53,6 +53,12 @@ export const up = async (db: Kysely<any>): Promise<void> => {
     );
     create index terminal_tasks_terminal on terminal_tasks (terminal, is_finished);
 
+    create table audits_ftp_logs (
+      id uuid primary key, org_id uuid not null references orgs_orgs(id), "user" text not null, remote_addr text,
+      asset text not null, "system_user" text not null, operate text not null, filename text not null,
+      is_success boolean not null default true, date_start timestamptz not null default now()
+    );
+
     -- The chunks of a recording that have arrived; their bytes lie in the replay storage.
     create table terminal_recordings (
       session uuid primary key references terminal_sessions(id) on delete cascade, folder text not null,
@@ -68,5 +74,7 @@ export const up = async (db: Kysely<any>): Promise<void> => {
   await orderIndex(db, 'terminal_commands', ['org_id', 'timestamp'])
   await searchIndex(db, 'terminal_sessions', ['user', 'asset', 'system_user'])
   await searchIndex(db, 'terminal_commands', ['input'])
-  for (const table of ['terminal_sessions', 'terminal_commands']) await tally(db, table, 'org_id')
+  await orderIndex(db, 'audits_ftp_logs', ['org_id', 'date_start'])
+  await searchIndex(db, 'audits_ftp_logs', ['user', 'asset', 'system_user', 'filename'])
+  for (const table of ['terminal_sessions', 'terminal_commands', 'audits_ftp_logs']) await tally(db, table, 'org_id')
 }

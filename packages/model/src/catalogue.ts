@@ -14,7 +14,7 @@ import { assetLabel, labelledAsset } from './assets/label.ts'
 import { node } from './assets/node.ts'
 import { platform } from './assets/platform.ts'
 import { systemUser, systemUserAsset, systemUserNode, systemUserUser } from './assets/system-user.ts'
-import { loginLog, operateLog, passwordChangeLog } from './audits/logs.ts'
+import { ftpLog, loginLog, operateLog, passwordChangeLog } from './audits/logs.ts'
 import { accessKey } from './authentication/access-key.ts'
 import { member } from './orgs/member.ts'
 import { org } from './orgs/org.ts'
@@ -85,6 +85,7 @@ export const catalogue = [
   loginLog,
   operateLog,
   passwordChangeLog,
+  ftpLog,
   session,
   command,
   terminal,

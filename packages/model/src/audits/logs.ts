@@ -125,5 +125,44 @@ export const passwordChangeLog = defineResource('audits/password-change-logs', {
   keeps: { user_id: kept('uuid', { nullable: true }) },
 })
 
+export const fileOperations = [
+  ['Delete', label('删除', 'Delete')],
+  ['Upload', label('上传', 'Upload')],
+  ['Download', label('下载', 'Download')],
+  ['Rmdir', label('删除目录', 'Rmdir')],
+  ['Rename', label('重命名', 'Rename')],
+  ['Mkdir', label('创建目录', 'Mkdir')],
+  ['Symlink', label('建立软链接', 'Symlink')],
+] as const
+
+const told = (zh: string, en: string, max: number) =>
+  text(label(zh, en), { required: true, max, filter: true, search: true })
+
+/** What was done to files of an asset, told by the component that carried it. */
+export const ftpLog = defineResource('audits/ftp-logs', {
+  label: label('文件传输日志', 'FTP log'),
+  model: 'ftplog',
+  title: '{user} {operate} {filename}',
+  scope: 'organisation',
+  may: { read: ['orgAdmin', 'orgAuditor', 'app'], create: ['app'] },
+  order: ['-date_start'],
+  range: 'date_start',
+  verbs: ['list', 'create'],
+  bulk: false,
+  audited: false,
+  fields: {
+    id: id(),
+    user: told('用户', 'User', 128),
+    remote_addr: text(label('远端地址', 'Remote addr'), { max: 128, nullable: true }),
+    asset: told('资产', 'Asset', 1024),
+    system_user: told('系统用户', 'System user', 128),
+    operate: choice(label('操作', 'Operate'), fileOperations, { required: true }),
+    operate_display: display('operate', label('操作', 'Operate')),
+    filename: told('文件名', 'Filename', 1024),
+    is_success: flag(label('成功', 'Success'), { default: true }),
+    date_start: stamp(label('开始日期', 'Date start'), { readOnly: true, auto: 'created', order: true }),
+  },
+})
+
 /** One field of a difference: what it was and what it became. Secrets are masked on both sides. */
 export type Difference = Record<string, readonly [before: Json, after: Json]>

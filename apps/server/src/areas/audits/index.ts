@@ -1,3 +1,4 @@
+export { ftpLogs } from './ftp-log.ts'
 export { loginLogs } from './login-log.ts'
 export { operateLogs } from './operate-log.ts'
 export { passwordChangeLogs } from './password-change-log.ts'

@@ -1,15 +1,14 @@
 // Sessions: told by the component that carries them, and by no other; what was is never changed.
 import { endings, session } from '@drawbridge/model'
-import { type Draft, label, readGuid, words } from '@drawbridge/resource'
-import { InvalidBody } from '@drawbridge/wire'
+import { type Draft, label, readGuid } from '@drawbridge/resource'
 import { sql } from 'kysely'
+import { orgIn, standingIn } from '../../engine/named-org.ts'
 import { showRows } from '../../engine/read.ts'
 import { routesOf } from '../../engine/routes.ts'
 import { type Loaded, serve } from '../../engine/serve.ts'
 import { createRows } from '../../engine/write.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, created, type Route } from '../../platform/http/route.ts'
-import { resolveOrg } from '../../platform/orgs.ts'
 import { accountOfTerminal, componentOf } from './component.ts'
 import { writeManifest } from './recording/book.ts'
 
@@ -96,17 +95,6 @@ const begin = async ({ ctx, body }: Call): Promise<Answer> => {
   })
   const shown = await showRows(sessions, ids, ctx, { detail: !many })
   return created(many ? shown : shown[0])
-}
-
-const orgIn = (body: unknown, { org }: Ctx): string =>
-  org.isRoot ? String((body as { org_id?: unknown } | null)?.org_id ?? '') : org.id
-
-const standingIn = async (given: string, ctx: Ctx): Promise<Ctx> => {
-  if (!ctx.org.isRoot) return ctx
-  const id = readGuid(given)
-  if (!id) throw new InvalidBody({ org_id: [words.required[ctx.reader.lang]] })
-  const { org } = await resolveOrg(ctx.db, { asked: { id }, reader: ctx.reader, writes: true })
-  return ctx.within(org)
 }
 
 const groupedBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
