@@ -257,9 +257,10 @@ describe('commands', () => {
     ])
     expect((await auditor.api.get(`terminal/sessions/${session.id}/`)).body.command_amount).toBe(2)
     const long = `${'a'.repeat(40)}${'b'.repeat(40)}`
-    await keep(line({ user: long, timestamp: 1 }))
+    await keep(line({ user: long, system_user: long, timestamp: 1, output: 'cut \ud83d' }))
     const [first] = (await auditor.api.get(`terminal/commands/?session_id=${session.id}`)).body
-    expect(first.user).toBe(`${'a'.repeat(32)}${'b'.repeat(32)}`)
+    const both = `${'a'.repeat(32)}${'b'.repeat(32)}`
+    expect(first).toMatchObject({ user: both, system_user: both, output: 'cut \ufffd' })
   })
 
   it('are refused where they are not whole, or of a session that their component does not carry', async () => {

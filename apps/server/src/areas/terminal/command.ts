@@ -83,13 +83,27 @@ const invalid = (why: unknown) => {
   }))
 }
 
-const LONGEST_USER = 64
+/** Names for people to read: both ends of a long one say more than its first half, and none is worth losing a command for. */
+const NAMES = { user: 64, asset: 128, system_user: 64 } as const
 
-/** Both ends of a name say more than its first half. */
-const shortened = (name: string): string => {
+const shortened = (name: string, longest: number): string => {
   const signs = [...name]
-  if (signs.length <= LONGEST_USER) return name
-  return [...signs.slice(0, LONGEST_USER / 2), ...signs.slice(-LONGEST_USER / 2)].join('')
+  if (signs.length <= longest) return name
+  return [...signs.slice(0, longest / 2), ...signs.slice(-longest / 2)].join('')
+}
+
+/** A sign cut in half, where a component cut a text, is shown as one that is missing. */
+const whole = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd')
+
+const tidied = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value]
+      const longest = NAMES[name as keyof typeof NAMES]
+      return [name, longest ? shortened(whole(value).trim(), longest) : whole(value)]
+    }),
+  )
 }
 
 const MOST = 10_000
@@ -120,9 +134,7 @@ const keep = async ({ ctx, body }: Call): Promise<Answer> => {
 }
 
 const read = (body: unknown, ctx: Ctx): Record<string, unknown> & { session: string } => {
-  const user = (body as { user?: unknown } | null)?.user
-  const given = typeof user === 'string' ? { ...(body as object), user: shortened(user.trim()) } : body
-  const drafted = parseDraft(command.fields, given, 'create', ctx.reader)
+  const drafted = parseDraft(command.fields, tidied(body), 'create', ctx.reader)
   if (drafted.problems) throw invalid(drafted.problems)
   const session = readGuid(drafted.draft.session)
   if (!session) throw invalid({ session: [`unknown session ${drafted.draft.session}`] })
