@@ -1,7 +1,13 @@
 // The screen of a session as the person sees it, kept so that commands are read as they were shown, not guessed from keys.
 import headless from '@xterm/headless'
 
-const LIMIT = { columns: 500, rows: 200, behind: 256 * 1024, tail: 32 * 1024 } as const
+const LIMIT = { columns: 500, rows: 200, behind: 256 * 1024, tail: 32 * 1024, repeated: 1_000 } as const
+
+const REPEATED = [
+  ...[...'@ILMPSTXZb'].map((final) => ({ final })),
+  ...['@', 'A'].map((final) => ({ intermediates: ' ', final })),
+  ...['}', '~'].map((final) => ({ intermediates: "'", final })),
+]
 
 const within = (value: number, most: number): number => Math.max(2, Math.min(Math.trunc(value) || 80, most))
 
@@ -19,6 +25,11 @@ export class Screen {
       allowProposedApi: true,
       logLevel: 'off',
     })
+    // The library does these once for each unit of their number, so that a target could keep it busy for hours with one.
+    for (const id of REPEATED)
+      this.#terminal.parser.registerCsiHandler(id, (numbers) =>
+        numbers.flat().some((number) => number > LIMIT.repeated),
+      )
   }
 
   show(data: Buffer): void {
