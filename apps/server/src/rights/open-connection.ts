@@ -18,7 +18,7 @@ const notCarried = refusal('permission_denied', 403, {
   en: 'There is no open connection: a component reads only the secrets of sessions that it carries.',
 })
 
-/** `s` in the condition is the session. */
+/** `s` in the condition is the session. One that is told to end opens nothing any more. */
 export const hasConnectionSql = (
   { me, reader }: Ctx,
   which: RawBuilder<unknown>,
@@ -26,6 +26,7 @@ export const hasConnectionSql = (
   select from terminal_sessions s join terminal_terminals c on c.id = s.terminal and c.account = ${me.id}::uuid and not c.is_deleted
   where not s.is_finished and s.actions is not null
     and s.date_seen > ${new Date(reader.now.getTime() - SILENCE_MS)} and ${which}
+    and not exists (select from terminal_tasks k where k.terminal = s.terminal and k.args = s.id::text and not k.is_finished)
 )`
 
 export const requireConnection = async (ctx: Ctx, { asset, systemUser, username }: Carried): Promise<void> => {

@@ -138,6 +138,9 @@ describe('components', () => {
     const path = `terminal/terminals/${gateway.id}/`
     expect((await world.admin.api.patch(path, { is_active: false })).body.is_active).toBe(false)
     expect((await gateway.api.get('terminal/terminals/config/')).status).toBe(401)
+    const [log] = (await world.admin.api.get('audits/operate-logs/?action=update&limit=1', { 'x-jms-org': 'ROOT' }))
+      .body.results
+    expect(log).toMatchObject({ resource: gateway.name, diff: { is_active: [true, false] } })
     expect((await world.admin.api.patch(path, { is_active: true })).body.is_active).toBe(true)
     expect((await gateway.api.get('terminal/terminals/config/')).status).toBe(200)
   })

@@ -332,6 +332,9 @@ describe('connections', () => {
     // Told until it is done, and never twice.
     const [task, ...more] = await beat()
     expect(more).toEqual([])
+    // Whoever is slow to obey reads no secret any more.
+    const { account, asset } = doomed
+    expect((await own.api.get(`assets/system-users/${account.id}/assets/${asset.id}/auth-info/`)).status).toBe(403)
     await own.api.patch(`terminal/sessions/${one.id}/`, { is_finished: true, end_reason: reason })
     await own.api.patch(`terminal/tasks/${task.id}/`, { is_finished: true })
     expect((await own.api.post('terminal/status/', { sessions: [other.id] })).body).toEqual([])

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { deedOn, recordDeeds } from '../../engine/audit.ts'
 import { keyFrom, loadRows } from '../../engine/read.ts'
 import { selectedForDeletion } from '../../engine/routes.ts'
-import { serve } from '../../engine/serve.ts'
+import { type Loaded, serve } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { gone, type Route } from '../../platform/http/route.ts'
 import { finishSessions } from './finishing.ts'
@@ -68,15 +68,10 @@ export const terminals = serve(terminal, {
     ...(await settleStorage(draft, 'command_storage', ctx)),
     ...(await settleStorage(draft, 'replay_storage', ctx)),
   }),
-  saved: async (changes, { db }) => {
-    for (const { row, draft } of changes)
-      if (draft.is_active !== undefined && row.account)
-        await db
-          .updateTable('users_users')
-          .set({ is_active: draft.is_active })
-          .where('id', '=', row.account)
-          .where('is_service_account', '=', true)
-          .execute()
+  saved: async (changes, ctx) => {
+    for (const { row, before, draft } of changes)
+      if (draft.is_active !== undefined && row.account && before?.is_active !== draft.is_active)
+        await switchAccount(row, draft.is_active, ctx)
   },
   routes: [
     registerByHand,
@@ -92,6 +87,16 @@ export const terminals = serve(terminal, {
     }),
   ],
 })
+
+const switchAccount = async (row: Loaded<typeof terminal>, is_active: boolean, ctx: Ctx): Promise<void> => {
+  await ctx.db
+    .updateTable('users_users')
+    .set({ is_active })
+    .where('id', '=', row.account)
+    .where('is_service_account', '=', true)
+    .execute()
+  await recordDeeds([deedOn(terminal, 'update', row, { is_active: [!is_active, is_active] })], ctx)
+}
 
 const unknown = label('未找到', 'Not found')
 const notServed = label('服务器尚不支持该类型的存储', 'The server cannot keep anything in a storage of this type yet.')
