@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { retireDaily } from '../../src/areas/audits/retention.ts'
 import { aGateway, type Gateway } from '../kit/gateway.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
 
@@ -77,5 +78,16 @@ describe('what is done to files', () => {
     for (const { api } of [world.admin, auditor, await world.person()])
       expect((await api.post(LOGS, deed())).status).toBe(403)
     expect((await (await world.person()).api.get(LOGS)).status).toBe(403)
+  })
+
+  it('is kept as long as the settings want', async () => {
+    await tell({ filename: '/old' })
+    const kept = async () => (await auditor.api.get(LOGS)).text.includes('/old')
+    world.clock.advance(199 * 86_400)
+    await retireDaily(world.server.services)
+    expect(await kept()).toBe(true)
+    world.clock.advance(2 * 86_400)
+    await retireDaily(world.server.services)
+    expect(await kept()).toBe(false)
   })
 })

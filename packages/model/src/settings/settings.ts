@@ -281,6 +281,11 @@ const quiet = {
     min: 0,
     help: label('0 表示永久保留', '0 keeps them forever'),
   }),
+  FTP_LOG_KEEP_DAYS: integer(label('文件传输日志保留天数', 'Days that FTP logs are kept'), {
+    default: 200,
+    min: 0,
+    help: label('0 表示永久保留', '0 keeps them forever'),
+  }),
   LOGIN_CONFIRM_ENABLE: flag(label('登录复核', 'Login confirmation'), { default: false }),
   CONNECTION_TOKEN_ENABLED: flag(label('连接令牌', 'Connection tokens'), { default: false }),
   TICKETS_ENABLED: flag(label('工单', 'Tickets'), { default: true }),

@@ -30,12 +30,26 @@ export const retireDaily = async (services: Means): Promise<void> => {
     const keep = services.settings.values[days]
     if (keep > 0) await retire(services, log, new Date(now.getTime() - keep * DAY))
   }
+  await retireFileLogs(services)
   const value = now.toISOString()
   await db
     .insertInto('installation')
     .values({ name: LAST_RUN, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
+}
+
+/** Told by components and no part of the chain: their age is all that counts. */
+const retireFileLogs = async ({ database, settings, log, now }: Means): Promise<void> => {
+  const days = settings.values.FTP_LOG_KEEP_DAYS
+  if (days <= 0) return
+  const before = new Date(now().getTime() - days * DAY)
+  const { numDeletedRows } = await database.db
+    .deleteFrom('audits_ftp_logs')
+    .where('date_start', '<', before)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n)
+    log.info('old file logs were removed', { rows: Number(numDeletedRows), before: before.toISOString() })
 }
 
 const retire = async ({ database, log: program, now }: Means, log: AuditLog, before: Date): Promise<void> => {
