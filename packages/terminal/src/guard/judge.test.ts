@@ -188,4 +188,12 @@ describe('a command filter', () => {
     danger.judge('$('.repeat(20_000))
     danger.judge(`${'('.repeat(20_000)}rm`)
   })
+
+  it('[T58] a regular expression that would take for ever takes no time, and one without that promise is named', () => {
+    const evil = createGuard([{ id: 'evil', type: 'regex', content: '^(a+)+$', priority: 1, action: 'deny' }])
+    expect(evil.judge(`${'a'.repeat(5_000)}!`)).toMatchObject({ allowed: true })
+    expect(evil.judge('aaa')).toMatchObject({ allowed: false, rule: 'evil' })
+    const back = createGuard([{ id: 'back', type: 'regex', content: '(a+)\\1(?!b)', priority: 1, action: 'deny' }])
+    expect(back.broken).toMatchObject([{ rule: 'back' }])
+  })
 })

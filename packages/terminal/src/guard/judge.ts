@@ -1,4 +1,5 @@
 // Decides whether a typed command may run. Pure: takes rules and text, gives a verdict.
+import { RE2JS } from 're2js'
 import { type Deed, reach, type Unknown } from './reach.ts'
 
 export interface Rule {
@@ -63,8 +64,10 @@ const judge = (line: string, rules: readonly Compiled[]): Verdict => {
 
 const compile = ({ id, type, content, action }: Rule): Compiled => {
   if (type === 'regex') {
-    const pattern = new RegExp(content, 'i')
-    return { id, action, matches: (text) => pattern.test(text) }
+    // Written by people and matched on every line: it takes time in proportion to the line, whatever it is. Lookaround and
+    // back-references have no such promise; a rule with them is reported as broken.
+    const pattern = RE2JS.compile(content, RE2JS.CASE_INSENSITIVE)
+    return { id, action, matches: (text) => pattern.matcher(text).find() }
   }
   const lines = content
     .split(/\r?\n/)
