@@ -371,6 +371,12 @@ describe('sessions in the console', () => {
     await page.getByRole('button', { name: /rm -rf \/srv\/data/ }).click()
     await shown().getByText('refused by a rule').waitFor()
     expect(await at()).toBe(4_000)
+    await timeline().press('ArrowRight')
+    expect(await at()).toBe(9_000)
+    await page.keyboard.press('ArrowLeft')
+    expect(await at()).toBe(4_000)
+    await page.keyboard.press(' ')
+    await button(page, 'Pause').click()
     await expectAccessible(page)
   })
 
@@ -407,6 +413,25 @@ describe('sessions in the console', () => {
     await page.getByText(/its recording was not finished/).waitFor()
     await gateway.in(DEFAULT_ORG).patch(`terminal/sessions/${live.id}/`, { has_replay: true })
     await page.getByText(/its recording was not finished/).waitFor({ state: 'detached' })
+  })
+
+  it('what a target sends can neither stop the player nor make it leave the page', async () => {
+    const bad = await aSession(gateway, DEFAULT_ORG, { user: 'Mal(mal)' })
+    const send = record(gateway, bad.id)
+    const endless = [...'@ILMPSTXZb'].map((final) => `x\x1b[2147483647${final}`).join('')
+    await send([
+      { at: 0, kind: 'resize', columns: 9_999, rows: 9_999 },
+      output(1, `${endless}\x1b[9999999;9999999H\x1b[?1049h\x1b[!p\x1bc\x1b]0;<img src=x onerror=alert(1)>\x07`),
+      output(2, '\x1b]8;;javascript:alert(1)\x1b\\<script>alert(1)</script>\x1b]8;;\x1b\\ still here\r\n'),
+      output(2, '\x1b]8;;https://example.org/\x1b\\come here\x1b]8;;\x1b\\\r\n'),
+    ])
+    await gateway.in(DEFAULT_ORG).patch(`terminal/sessions/${bad.id}/`, { is_finished: true, has_replay: true })
+    await watch(`/luna/replay/${bad.id}?at=2`, 'Replay: Mal(mal) → web-01(10.1.1.10)')
+    await shown().getByText('<script>alert(1)</script>').waitFor()
+    await shown().getByText('come here').click({ force: true })
+    await shown().getByText('still here').waitFor()
+    expect(await page.title()).toBe('Replay: Mal(mal) → web-01(10.1.1.10)')
+    expect(screen.context.pages()).toHaveLength(1)
   })
 
   it('a part of a recording that was changed is told, and one that is not there too', async () => {

@@ -17,7 +17,13 @@ export interface RouteSpec {
   /** Not there at all while this holds, for example when a setting is off. */
   readonly hidden?: (session: Session) => boolean
   /** Its place in the side menu; detail, edit and create pages have none. */
-  readonly menu?: { readonly group: MenuGroup; readonly order: number; readonly label?: Text }
+  readonly menu?: {
+    readonly group: MenuGroup
+    readonly order: number
+    readonly label?: Text
+    /** Paths that belong to it, though they do not stand below its own. */
+    readonly also?: readonly string[]
+  }
   /** The admin page, the user page, or both. */
   readonly mode?: 'admin' | 'user' | 'both'
   /** Opened in a window of its own, without menus. */

@@ -99,11 +99,13 @@ export const isNamed = (title: Text, text: string): boolean => {
 export const sectionName = ({ single, entries, title }: MenuSection): string =>
   inLanguage(single && entries[0] ? entries[0].title : title)
 
+const isBelow = (here: string, path: string): boolean => (path === '' ? here === '/' : here.startsWith(`${path}/`))
+
 /** The entry that a screen belongs to: its own, or that of the longest path above it. */
 export const activeEntry = (sections: readonly MenuSection[], path: string): MenuEntry | undefined => {
   const here = `${path.replace(/^\/+|\/+$/g, '')}/`
   return sections
     .flatMap(({ entries }) => entries)
-    .filter(({ spec }) => !spec.external && (spec.path === '' ? here === '/' : here.startsWith(`${spec.path}/`)))
+    .filter(({ spec }) => !spec.external && [spec.path, ...(spec.menu?.also ?? [])].some((one) => isBelow(here, one)))
     .sort((a, b) => b.spec.path.length - a.spec.path.length)[0]
 }

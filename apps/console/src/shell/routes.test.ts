@@ -113,6 +113,15 @@ describe('the side menu', () => {
     expect(activeEntry(menu, '/dashboard/')?.key).toBe('dashboard')
   })
 
+  it('knows screens that belong to an entry without standing below it', () => {
+    const also = menuOf([route('a/one', { menu: { group: 'users', order: 1, also: ['a/ones'] } })], { role: 146 })
+    expect(['/a/ones/7', '/a/one/', '/a/onesx'].map((path) => activeEntry(also, path)?.key)).toEqual([
+      'a/one',
+      'a/one',
+      undefined,
+    ])
+  })
+
   it('of the user page has its own entries, each for itself', () => {
     const mine = [
       route('', { menu: { group: 'mine', order: 1 } }),

@@ -68,11 +68,11 @@ export function Controls({ playback, marks }: ControlsProps) {
   )
 }
 
-/** Space and arrows, wherever nobody types or chooses. */
+/** Space and arrows, wherever nobody types or chooses; on the timeline too, whose own steps are too small for a long session. */
 const useKeys = (playback: Playback): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.target as Element).closest('input, select, button, a, textarea')) return
+      if ((event.target as Element).closest('input:not([type=range]), select, button, a, textarea')) return
       const { atMs, isPlaying } = playback.state
       if (event.key === ' ') isPlaying ? playback.pause() : void playback.play()
       else if (event.key === 'ArrowLeft') void playback.seek(atMs - STEP_MS)

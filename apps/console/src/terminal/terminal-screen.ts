@@ -12,7 +12,13 @@ interface Size {
 
 const FONT = { start: 14, min: 6, max: 18 } as const
 /** Somebody may have sent anything; a browser draws no window of ten thousand columns. */
-const MOST = { columns: 1_000, rows: 500 } as const
+const MOST = { columns: 1_000, rows: 500, repeated: 1_000 } as const
+/** Sequences that the library does once for each unit of their number: with one of them a target could stop the page for hours. */
+const REPEATED = [
+  ...[...'@ILMPSTXZb'].map((final) => ({ final })),
+  ...['@', 'A'].map((final) => ({ intermediates: ' ', final })),
+  ...['}', '~'].map((final) => ({ intermediates: "'", final })),
+]
 
 export class TerminalScreen implements Screen {
   readonly #terminal = new Terminal({
@@ -21,6 +27,8 @@ export class TerminalScreen implements Screen {
     fontSize: FONT.start,
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--db-mono') || 'monospace',
     cursorInactiveStyle: 'block',
+    // Where a link leads was said by the target: it is shown, not followed.
+    linkHandler: { activate: () => undefined },
     theme: { background: '#10161d', foreground: '#e6eaee', cursor: '#34c3a3' },
   })
   readonly #room: HTMLElement
@@ -34,6 +42,8 @@ export class TerminalScreen implements Screen {
     // Nothing is typed here: the page keeps its own keys and its own order of focus.
     this.#terminal.textarea?.setAttribute('tabindex', '-1')
     this.#terminal.attachCustomKeyEventHandler(() => false)
+    for (const id of REPEATED)
+      this.#terminal.parser.registerCsiHandler(id, (numbers) => numbers.flat().some((one) => one > MOST.repeated))
     this.#watch = new ResizeObserver(() => this.#fit())
     this.#watch.observe(room)
   }
