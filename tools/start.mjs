@@ -1,5 +1,6 @@
 // `npm start`: installs and builds what is missing, then runs the server, and the gateway once the server is ready.
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, checkNode, install } from './setup.mjs'
 
@@ -11,6 +12,9 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 checkNode()
 install()
 build()
+
+// The gateway of this machine becomes known to the server by it; both get it from us, and nobody has to invent one.
+process.env.BOOTSTRAP_TOKEN ||= randomBytes(24).toString('hex')
 
 let stoppingSince
 let gateway

@@ -11,10 +11,13 @@ import { KnownHosts } from './ssh/known-hosts.ts'
 import { CommandBook } from './watch/command-book.ts'
 import { Spool } from './watch/spool.ts'
 import { Uploads } from './watch/upload.ts'
+import { openWebDoor } from './web/web-door.ts'
 
 export interface GatewayOptions {
   readonly host: string
   readonly sshPort: number
+  /** For browsers, through the server; none without it. */
+  readonly webPort?: number
   /** Where this gateway keeps what is its own. */
   readonly dataDir: string
   readonly server: Server
@@ -24,6 +27,7 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly sshPort: number
+  readonly webPort: number | undefined
   readonly settings: GatewaySettings
   readonly means: Means
   /** One heartbeat, now. */
@@ -32,7 +36,8 @@ export interface Gateway {
 }
 
 export const openGateway = async ({ server, dataDir, log, ...options }: GatewayOptions): Promise<Gateway> => {
-  const settings = await server.settings()
+  // People see a change of the settings with their next login.
+  let settings = await server.settings()
   const live = new LiveSessions()
   const spool = new Spool(join(dataDir, 'spool'))
   const uploads = new Uploads(spool, server, log)
@@ -50,16 +55,37 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
     log,
     loginMs: options.loginMs,
   })
-  const heartbeat = new Heartbeat(server, live, { everyMs: settings.heartbeatSeconds * 1_000, dataDir, log })
+  const web =
+    options.webPort === undefined
+      ? undefined
+      : await openWebDoor({
+          // Only the server of this machine comes here, with tickets of its own.
+          host: '127.0.0.1',
+          port: options.webPort,
+          means,
+          redeem: (ticket) => server.redeem(ticket),
+        })
+  const heartbeat = new Heartbeat(server, live, {
+    everyMs: () => settings.heartbeatSeconds * 1_000,
+    dataDir,
+    log,
+    also: async () => {
+      settings = await server.settings()
+    },
+  })
   heartbeat.start()
   return {
     sshPort: door.port,
-    settings,
+    webPort: web?.port,
+    get settings() {
+      return settings
+    },
     means,
     beat: () => heartbeat.beat(),
     close: async () => {
       heartbeat.stop()
       await door.close()
+      await web?.close()
       await commands.flush()
       commands.stop()
       await uploads.idle()

@@ -1,28 +1,69 @@
-// Composition root of the gateway. So far it only tells that it is alive.
-import { createServer } from 'node:http'
+// Composition root of the gateway: finds its server, becomes known to it, opens its doors, and closes them when it is told to.
+import { join, resolve } from 'node:path'
+import { type Gateway, openGateway } from './gateway.ts'
+import { HttpServer } from './server/http.ts'
+import { accessKey, NotKnown } from './server/registration.ts'
 
-const HOST = '127.0.0.1'
-const port = Number(process.env.GATEWAY_PORT ?? 5000)
+const RETRY_MS = 2_000
 
-const server = createServer((request, response) => {
-  const found = request.method === 'GET' && request.url?.split('?')[0] === '/health/'
-  response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(found ? { status: 1, time: Math.floor(Date.now() / 1000) } : { detail: 'Not found' }))
-})
+const env = process.env
+const host = env.HOST || '127.0.0.1'
+const url = env.SERVER_URL || 'http://127.0.0.1:8080'
+const dataDir = join(resolve(env.DATA_DIR || './data'), 'gateway')
+const log = (message: string) =>
+  console.error(JSON.stringify({ time: new Date().toISOString(), from: 'gateway', message }))
 
-server.on('error', (error: NodeJS.ErrnoException) => {
-  const reason = error.code === 'EADDRINUSE' ? 'another program uses it (set GATEWAY_PORT to another)' : error.message
-  console.error(`The gateway cannot listen on ${HOST}:${port}: ${reason}`)
-  process.exit(1)
-})
-
-server.listen(port, HOST)
+let gateway: Gateway | undefined
+let stopping = false
 
 // Without a parent nobody would ever stop it: a lost channel ends it like a signal.
-for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop)
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop())
 
-function stop() {
-  server.close(() => process.exit(0))
-  server.closeIdleConnections()
-  setTimeout(() => server.closeAllConnections(), 5_000).unref()
+try {
+  gateway = await open()
+} catch (error) {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+  const reason =
+    code === 'EADDRINUSE' ? `another program uses port ${port} (set SSH_PORT or GATEWAY_PORT to another)` : message
+  console.error(`The gateway cannot start: ${reason}`)
+  process.exit(1)
+}
+if (stopping) await gateway?.close()
+
+/** A server that is not there yet is waited for; one that refuses us is not asked again and again. */
+async function open(): Promise<Gateway | undefined> {
+  while (!stopping) {
+    try {
+      const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined })
+      const server = new HttpServer(url, key)
+      return await openGateway({
+        host,
+        sshPort: portOf('SSH_PORT', 2222),
+        webPort: portOf('GATEWAY_PORT', 5000),
+        dataDir,
+        server,
+        log,
+      })
+    } catch (error) {
+      if (error instanceof NotKnown || (error as NodeJS.ErrnoException).code) throw error
+      log((error as Error).message)
+      await new Promise((done) => setTimeout(done, RETRY_MS))
+    }
+  }
+  return undefined
+}
+
+function portOf(name: string, preset: number): number {
+  const port = env[name] ? Number(env[name]) : preset
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  console.error(`${name} must be a port number between 0 and 65535, not "${env[name]}".`)
+  process.exit(1)
+}
+
+async function stop(): Promise<void> {
+  stopping = true
+  // What cannot be told now is on disk, and told by the next gateway.
+  setTimeout(() => process.exit(0), 10_000).unref()
+  await gateway?.close()
+  process.exit(0)
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGateway } from '../src/gateway.ts'
 import { aWay, PASSWORD, Place } from './kit/place.ts'
@@ -77,7 +78,37 @@ describe('somebody who comes with ssh', () => {
     for (const one of many) one.resume().once('close', () => closed++)
     await until(() => closed >= 10, 'connections over the limit of an address')
     for (const one of many) one.destroy()
+    await until(async () => (await place.ssh([web, 'echo in'])).code === 0, 'room for others again')
     await impatient.close()
+  })
+})
+
+describe('a window', () => {
+  it('has the size the client says, changes with it, and never becomes absurd', async () => {
+    const client = new ssh2.Client()
+    await new Promise((done, fail) =>
+      client
+        .once('ready', () => done(undefined))
+        .once('error', fail)
+        .connect({ host: '127.0.0.1', port: place.gateway.sshPort, username: 'ann@ops@web-01', password: PASSWORD }),
+    )
+    const shell = await new Promise<ssh2.ClientChannel>((done, fail) =>
+      client.shell({ cols: 90, rows: 20, term: 'xterm' }, (error, stream) => (error ? fail(error) : done(stream))),
+    )
+    let text = ''
+    shell.on('data', (data: Buffer) => {
+      text += data
+    })
+    const sizeIs = async (size: string) => {
+      shell.write('stty size\r')
+      await until(() => text.includes(`${size}\r\n`), size)
+    }
+    await sizeIs('20 90')
+    shell.setWindow(40, 132, 0, 0)
+    await sizeIs('40 132')
+    shell.setWindow(4_000_000, 10_000, 0, 0)
+    await sizeIs('500 1000')
+    client.end()
   })
 })
 

@@ -185,6 +185,25 @@ describe('a session in a terminal', () => {
     await ann.closed
   })
 
+  it('ends when nothing happens for too long, and says so', async () => {
+    place.target('idle', { idle_minutes: 0.02 })
+    const ann = place.type('ann@ops@idle')
+    await ann.see('idle for too long')
+    await ann.closed
+  })
+
+  it('of a single command keeps the begin of what it writes, and says where the record stops', async () => {
+    const before = place.server.finished.size
+    const { out } = await place.ssh(['ann@ops@web-01@127.0.0.1', 'head -c 3000000 /dev/zero'])
+    expect(out.length).toBe(3_000_000)
+    await finished(before)
+    const events = place.server.chunks.get(lastSession())!.flatMap((bytes) => readEvents(bytes))
+    expect(events.some((event) => event.kind === 'mark' && event.data.includes('not recorded'))).toBe(true)
+    const length = events.reduce((sum, event) => sum + (event.kind === 'output' ? event.data.length : 0), 0)
+    expect(length).toBeGreaterThan(1_000_000)
+    expect(length).toBeLessThan(1_500_000)
+  })
+
   it('ends when its client is gone', async () => {
     const ann = place.type('ann@ops@web-01')
     await ann.see(PROMPT)

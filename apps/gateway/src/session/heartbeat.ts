@@ -4,18 +4,22 @@ import { freemem, loadavg, totalmem } from 'node:os'
 import type { Load, Server, Task } from '../server/server.ts'
 import type { LiveSessions } from './live.ts'
 
+export interface HeartbeatOptions {
+  readonly everyMs: () => number
+  readonly dataDir: string
+  readonly log: (line: string) => void
+  /** What else is worth a look now and then: the settings. */
+  readonly also: () => Promise<void>
+}
+
 export class Heartbeat {
   readonly #server: Server
   readonly #live: LiveSessions
-  readonly #options: { everyMs: number; dataDir: string; log: (line: string) => void }
+  readonly #options: HeartbeatOptions
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(
-    server: Server,
-    live: LiveSessions,
-    options: { everyMs: number; dataDir: string; log: (line: string) => void },
-  ) {
+  constructor(server: Server, live: LiveSessions, options: HeartbeatOptions) {
     this.#server = server
     this.#live = live
     this.#options = options
@@ -23,7 +27,7 @@ export class Heartbeat {
 
   start(): void {
     void this.beat().finally(() => {
-      if (!this.#stopped) this.#timer = setTimeout(() => this.start(), this.#options.everyMs).unref()
+      if (!this.#stopped) this.#timer = setTimeout(() => this.start(), this.#options.everyMs()).unref()
     })
   }
 
@@ -36,6 +40,7 @@ export class Heartbeat {
     try {
       const tasks = await this.#server.heartbeat(this.#live.ids, this.#load())
       for (const task of tasks) await this.#obey(task)
+      await this.#options.also()
     } catch (error) {
       // Sessions go on: the server counts those as gone that it has not heard of for some minutes.
       this.#options.log(`The server did not take the heartbeat: ${(error as Error).message}`)

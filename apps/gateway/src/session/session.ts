@@ -41,6 +41,9 @@ export type AskLogin = (username: string) => Promise<Credentials | undefined>
 
 type Place = Pick<Seat, 'lang' | 'stream' | 'pty' | 'address'>
 
+/** Of the output of a single command. */
+const MOST_RECORDED = 1024 * 1024
+
 /** Keys that may wait for a verdict before the person is asked to pause. */
 const MOST_WAITING = 64 * 1024
 
@@ -202,9 +205,14 @@ export class Session {
     const idle = this.#idle()
     recorder.mark(command)
     let output = ''
+    let shown = 0
     const take = (data: Buffer) => {
       idle()
-      recorder.output(data)
+      // Without a terminal nobody looks at it: it may be an archive of gigabytes. Its begin is kept, and where the record stops is said.
+      if (shown <= MOST_RECORDED) recorder.output(data)
+      shown += data.length
+      if (shown > MOST_RECORDED && shown - data.length <= MOST_RECORDED)
+        recorder.mark('output beyond 1 MiB is not recorded')
       for (const see of this.#watchers) see(data)
       if (output.length < 4096) output += data.toString('utf8')
     }

@@ -56,6 +56,7 @@ export class Place {
     this.gateway = await openGateway({
       host: '127.0.0.1',
       sshPort: 0,
+      webPort: 0,
       dataDir: join(this.folder, 'gateway'),
       server: this.server,
       log: (line) => this.lines.push(line),
