@@ -10,7 +10,7 @@ import { applicationRoutes } from './applications/index.ts'
 import { assetRoutes } from './assets/index.ts'
 import { startAudits } from './audits/index.ts'
 import { authenticationRoutes, paths, sweepLogins } from './authentication/index.ts'
-import { consoleRoutes, playerRoutes } from './console/index.ts'
+import { consoleRoutes, windowRoutes } from './console/index.ts'
 import { dashboardRoutes } from './dashboard/index.ts'
 import { opsRoutes } from './ops/index.ts'
 import { orgRoutes } from './orgs/index.ts'
@@ -35,7 +35,7 @@ export const areaRoutes = (_services: Services): Route[] => {
     ...terminalRoutes,
     ...authenticationRoutes,
     ...consoleRoutes({ home: paths.account }),
-    ...playerRoutes({ home: paths.account }),
+    ...windowRoutes({ home: paths.account }),
     ...settingsRoutes,
     ...licenceRoutes,
     ...dashboardRoutes({ assets: 'assets_assets', sessions: 'terminal_sessions' }),

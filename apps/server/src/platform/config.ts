@@ -5,6 +5,8 @@ import { StartFailure } from './start-failure.ts'
 export interface Config {
   readonly port: number
   readonly sshPort: number
+  /** Where the gateway of this machine takes WebSockets. */
+  readonly gatewayPort: number
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl?: string
@@ -23,6 +25,7 @@ export interface Config {
 export const readConfig = (env: Record<string, string | undefined>, args: readonly string[] = []): Config => ({
   port: portOf(env, 'PORT', 8080),
   sshPort: portOf(env, 'SSH_PORT', 2222),
+  gatewayPort: portOf(env, 'GATEWAY_PORT', 5000),
   host: env.HOST || '127.0.0.1',
   dataDir: resolve(env.DATA_DIR || './data'),
   databaseUrl: env.DATABASE_URL || undefined,

@@ -27,17 +27,23 @@ export const consoleRoutes = ({ home, at = CONSOLE, files = openBuiltFiles() }: 
     run: (call) => serve(call, files, home),
   }))
 
-/** The player of recordings: a page of the same build, at the addresses that the console opens for a session. */
-export const playerRoutes = ({ home, files = openBuiltFiles() }: Omit<Mounted, 'at'>): Route[] =>
-  ['/luna/replay/*', '/luna/join/*'].map((path) => ({
+/** Pages of the same build with a window of their own, at the addresses that the console opens for a session. */
+const windows = [
+  { path: '/luna/', file: 'luna.html', summary: label('网页终端', 'Web terminal') },
+  { path: '/luna/replay/*', file: 'player.html', summary: label('录像播放器', 'Player of recordings') },
+  { path: '/luna/join/*', file: 'player.html', summary: label('会话监控', 'Monitor of a session') },
+] as const
+
+export const windowRoutes = ({ home, files = openBuiltFiles() }: Omit<Mounted, 'at'>): Route[] =>
+  windows.map(({ path, file, summary }) => ({
     method: 'GET',
     path,
     access: ['anonymous'],
     page: true,
     alone: true,
-    doc: { area: 'console', summary: label('录像播放器', 'Player of recordings') },
+    doc: { area: 'console', summary },
     run: async (call) => {
-      const page = await files.read('player.html')
+      const page = await files.read(file)
       return page ? send(call, page, 'no-cache') : { status: 302, headers: { location: home } }
     },
   }))

@@ -16,9 +16,13 @@ import { sessionRoutes } from './session.ts'
 import { storageRoutes } from './storage.ts'
 import { killRoutes } from './task.ts'
 import './terminal.ts'
+import { ticketRoutes } from './ticket.ts'
+import { webRoutes } from './web.ts'
 
 export const terminalRoutes: Route[] = [
   ...connectionRoutes,
+  ...ticketRoutes,
+  ...webRoutes,
   ...sessionRoutes,
   ...joinRoutes,
   ...uploadRoutes,

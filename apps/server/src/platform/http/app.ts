@@ -31,6 +31,7 @@ import { movedTo } from './legacy.ts'
 import { observe } from './metrics.ts'
 import { readerOf } from './reader.ts'
 import type { Query, Route } from './route.ts'
+import { acceptSockets } from './sockets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -109,6 +110,7 @@ export const createApp = async (
       handler: (request, reply) => runRoute(route, request, reply, services),
     })
   }
+  acceptSockets(app)
   app.setNotFoundHandler((request, reply) => nowhere(request, reply, routes, faces))
   app.setErrorHandler((error, request, reply) => refused(error, request, reply, services, faces))
   return app

@@ -1,0 +1,188 @@
+// One terminal on the other end of a socket: opened once, found again after a reload, a sleep or a cut line, without a byte lost or shown twice.
+import { type FromBrowser, OFFSET_BYTES, type ToBrowser, WAIT_SECONDS, type WindowSize } from '@drawbridge/wire'
+
+export type LinkState =
+  | { readonly at: 'connecting' }
+  | { readonly at: 'live' }
+  /** The line is cut; the session waits on the other side. */
+  | { readonly at: 'away' }
+  | { readonly at: 'login'; readonly username: string }
+  | { readonly at: 'closed'; readonly message: string; readonly again: boolean }
+
+/** What is needed to come back to a session. */
+export interface Ticket {
+  readonly session: string
+  readonly secret: string
+}
+
+export interface LinkOptions {
+  readonly to: { readonly asset: string; readonly system_user: string } | (Ticket & { readonly offset: number })
+  readonly size: () => WindowSize
+  /** `drawn` is called when the bytes are on the screen. */
+  readonly onOutput: (bytes: Uint8Array, drawn: () => void) => void
+  readonly onState: (state: LinkState) => void
+  readonly onOpened: (opened: Ticket & { readonly actions: readonly string[] }) => void
+  readonly words: { readonly refused: string; readonly lost: string }
+  readonly connect?: (url: string) => WebSocket
+}
+
+const PATH = '/koko/ws/terminal/'
+const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000]
+/** Acknowledged at the latest after this many bytes or this long. */
+const ACK = { bytes: 32 * 1024, ms: 150 } as const
+
+export class TerminalLink {
+  readonly #options: LinkOptions
+  #socket: WebSocket | undefined
+  #ticket: Ticket | undefined
+  #state: LinkState = { at: 'connecting' }
+  /** The byte that is expected next, and how many are drawn. */
+  #next = 0
+  #drawn = 0
+  #acked = 0
+  #acking: ReturnType<typeof setTimeout> | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #awaySince = 0
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+    if ('session' in options.to) {
+      this.#ticket = { session: options.to.session, secret: options.to.secret }
+      this.#next = this.#drawn = this.#acked = options.to.offset
+    }
+    this.#connect()
+  }
+
+  get state(): LinkState {
+    return this.#state
+  }
+
+  /** Bytes that are on the screen: where to go on after a reload. */
+  get offset(): number {
+    return this.#drawn
+  }
+
+  keys(data: string | Uint8Array): void {
+    if (this.#state.at !== 'live') return
+    this.#socket?.send(typeof data === 'string' ? new TextEncoder().encode(data) : Uint8Array.from(data))
+  }
+
+  resize(size: WindowSize): void {
+    if (this.#state.at === 'live') this.#say({ type: 'resize', ...size })
+  }
+
+  login(username: string, password: string): void {
+    this.#say({ type: 'login', username, password })
+    this.#set({ at: 'connecting' })
+  }
+
+  /** Ends the session, not only the view of it. */
+  end(): void {
+    this.#say({ type: 'close' })
+    this.leave()
+  }
+
+  /** Leaves the session where it is; whoever has the ticket may come back. */
+  leave(): void {
+    clearTimeout(this.#again)
+    clearTimeout(this.#acking)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  /** The network is back, the lid is open: no need to wait for the next try. */
+  hurry(): void {
+    if (this.#state.at !== 'away') return
+    clearTimeout(this.#again)
+    this.#connect()
+  }
+
+  #connect(): void {
+    const address = new URL(PATH, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = (this.#options.connect ?? ((url) => new WebSocket(url)))(address.href)
+    socket.binaryType = 'arraybuffer'
+    this.#socket = socket
+    const own = (act: () => void) => () => socket === this.#socket && act()
+    socket.onopen = own(() => this.#introduce())
+    socket.onclose = own(() => this.#cut())
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket) return
+      if (typeof data === 'string') this.#hear(JSON.parse(data) as ToBrowser)
+      else this.#show(data as ArrayBuffer)
+    }
+  }
+
+  #introduce(): void {
+    const { to, size } = this.#options
+    if (this.#ticket) this.#say({ type: 'resume', ...this.#ticket, offset: this.#next, ...size() })
+    else if ('asset' in to) this.#say({ type: 'open', asset: to.asset, system_user: to.system_user, ...size() })
+  }
+
+  #hear(note: ToBrowser): void {
+    if (note.type === 'opened') {
+      this.#ticket = { session: note.session, secret: note.secret }
+      this.#tries = 0
+      this.#awaySince = 0
+      this.#options.onOpened(note)
+      this.#set({ at: 'live' })
+    } else if (note.type === 'login') this.#set({ at: 'login', username: note.username })
+    else this.#over(note.message, note.again)
+  }
+
+  #show(data: ArrayBuffer): void {
+    const offset = Number(new DataView(data).getBigUint64(0))
+    const bytes = new Uint8Array(data, OFFSET_BYTES)
+    // What came before the line was cut comes again; what the gateway no longer had is skipped.
+    const known = Math.max(0, this.#next - offset)
+    if (known >= bytes.length && bytes.length > 0) return
+    const fresh = bytes.subarray(known)
+    this.#next = offset + bytes.length
+    const end = this.#next
+    this.#options.onOutput(fresh, () => {
+      this.#drawn = Math.max(this.#drawn, end)
+      if (this.#drawn - this.#acked >= ACK.bytes) this.#acknowledge()
+      else this.#acking ??= setTimeout(() => this.#acknowledge(), ACK.ms)
+    })
+  }
+
+  #acknowledge(): void {
+    clearTimeout(this.#acking)
+    this.#acking = undefined
+    this.#acked = this.#drawn
+    this.#say({ type: 'ack', offset: this.#drawn })
+  }
+
+  #cut(): void {
+    this.#socket = undefined
+    if (this.#state.at === 'closed') return
+    // Refused at the door: there is nothing to come back to.
+    if (!this.#ticket) {
+      this.#over(this.#options.words.refused, true)
+      return
+    }
+    this.#awaySince ||= Date.now()
+    if (Date.now() - this.#awaySince > WAIT_SECONDS * 1_000) {
+      this.#over(this.#options.words.lost, true)
+      return
+    }
+    this.#set({ at: 'away' })
+    this.#again = setTimeout(() => this.#connect(), PAUSES_MS[Math.min(this.#tries++, PAUSES_MS.length - 1)])
+  }
+
+  #over(message: string, again: boolean): void {
+    this.#set({ at: 'closed', message, again })
+    this.leave()
+  }
+
+  #set(state: LinkState): void {
+    this.#state = state
+    this.#options.onState(state)
+  }
+
+  #say(note: FromBrowser): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(note))
+  }
+}

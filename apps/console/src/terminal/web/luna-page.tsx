@@ -1,0 +1,248 @@
+// The web terminal: assets on the left, terminals on the right, several at a time.
+import '../../ui/styles/luna.css'
+import { useEffect, useRef, useState } from 'react'
+import { get } from '../../api/client.ts'
+import type { Item } from '../../api/meta.ts'
+import { Button, confirm, Dialog, Empty, IconButton, notify, Select, TextInput } from '../../ui/index.ts'
+import { AssetsPane, MY_ASSETS, type Target } from './assets-pane.tsx'
+import { type Account, accountsOn } from './choose-account.ts'
+import { FONT, type ThemeName, themes } from './emulator.ts'
+import { keepLook, keepTerminals, keptLook, keptTerminals } from './kept.ts'
+import { type Hands, type Opened, TerminalView } from './terminal-view.tsx'
+import { say } from './words.ts'
+
+let count = 0
+const newKey = () => `terminal-${Date.now()}-${++count}`
+const CONSOLE = '/ui/'
+
+export function LunaPage({ loginTo }: { loginTo?: string }) {
+  const [terminals, setTerminals] = useState<readonly Opened[]>(() =>
+    keptTerminals().map(({ session, secret, ...rest }) => ({ ...rest, key: newKey(), ticket: { session, secret } })),
+  )
+  const [active, setActive] = useState(terminals.at(-1)?.key)
+  const [pane, setPane] = useState(true)
+  const [split, setSplit] = useState(false)
+  const [choice, setChoice] = useState<{ target: Target; accounts: readonly Account[] }>()
+  const [look, setLook] = useState(firstLook)
+  const hands = useRef(new Map<string, Hands>())
+  const live = useRef(new Map<string, string>())
+
+  useEffect(() => {
+    keepTerminals(
+      terminals.flatMap(({ name, asset, systemUser, ticket }) =>
+        ticket ? [{ name, asset, systemUser, ...ticket }] : [],
+      ),
+    )
+  }, [terminals])
+  useEffect(() => keepLook(look), [look])
+  useEffect(() => {
+    document.title = terminals.find(({ key }) => key === active)?.name ?? say.title
+  }, [terminals, active])
+
+  const add = (target: Target, account: Account) => {
+    const opened = {
+      key: newKey(),
+      name: `${account.username || account.name}@${target.name}`,
+      asset: target.id,
+      systemUser: account.id,
+    }
+    setTerminals((all) => [...all, opened])
+    setActive(opened.key)
+    if (matchMedia('(max-width: 768px)').matches) setPane(false)
+  }
+  const open = async (target: Target) => {
+    try {
+      const accounts = await accountsOn(target.id)
+      if (accounts.length === 1) add(target, accounts[0]!)
+      else setChoice({ target, accounts })
+    } catch (error) {
+      notify.error((error as Error).message)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once.
+  useEffect(() => {
+    if (!loginTo) return
+    // A reload finds its terminals; it does not open the asset a second time.
+    history.replaceState(null, '', location.pathname)
+    get<{ results: Item[] }>(MY_ASSETS, { query: { id: loginTo, limit: 1 }, flash: false })
+      .then(({ results: [asset] }) =>
+        asset ? open({ id: asset.id, name: asset.hostname }) : notify.error(say.unknownAsset),
+      )
+      .catch((error: Error) => notify.error(error.message))
+  }, [])
+
+  const close = async (terminal: Opened) => {
+    const running = ['live', 'away', 'login', 'connecting'].includes(live.current.get(terminal.key) ?? '')
+    const question = { title: say.closeTitle, text: say.closeAsked(terminal.name), ok: say.end, danger: true }
+    if (running && !(await confirm(question))) return
+    hands.current.get(terminal.key)?.end()
+    setTerminals((all) => {
+      const left = all.filter(({ key }) => key !== terminal.key)
+      setActive((now) => (now === terminal.key ? left.at(-1)?.key : now))
+      return left
+    })
+  }
+  const again = (terminal: Opened) => {
+    const anew = { ...terminal, key: newKey(), ticket: undefined }
+    setTerminals((all) => all.map((one) => (one.key === terminal.key ? anew : one)))
+    setActive(anew.key)
+  }
+  const change = (key: string, by: Partial<Opened>) =>
+    setTerminals((all) => all.map((one) => (one.key === key ? { ...one, ...by } : one)))
+
+  return (
+    <div className="db-luna">
+      <header className="db-luna-bar">
+        <IconButton icon="menu" label={pane ? say.hide : say.show} pressed={pane} onClick={() => setPane(!pane)} />
+        <h1>{say.title}</h1>
+        <div className="db-luna-tabs" role="tablist" aria-label={say.sessions}>
+          {terminals.map((terminal) => (
+            <span key={terminal.key} className="db-luna-tab" data-active={terminal.key === active || undefined}>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={terminal.key === active}
+                onClick={() => setActive(terminal.key)}
+              >
+                {terminal.name}
+              </button>
+              <IconButton icon="cross" label={say.close(terminal.name)} onClick={() => void close(terminal)} />
+            </span>
+          ))}
+        </div>
+        {terminals.length > 0 && (
+          <Tools
+            look={look}
+            onLook={setLook}
+            onFind={(text) => (active ? (hands.current.get(active)?.find(text) ?? false) : false)}
+            split={split}
+            onSplit={terminals.length > 1 ? setSplit : undefined}
+          />
+        )}
+        <a className="db-link" href={CONSOLE}>
+          {say.console}
+        </a>
+      </header>
+      <div className="db-luna-body">
+        {pane && <AssetsPane onOpen={(target) => void open(target)} />}
+        <main className="db-luna-stage" data-split={split || undefined}>
+          {terminals.length === 0 && <Empty icon="terminal" title={say.welcome} text={say.welcomeHint} />}
+          {terminals.map((terminal) => (
+            <TerminalView
+              key={terminal.key}
+              terminal={terminal}
+              shown={split || terminal.key === active}
+              {...look}
+              onTicket={(ticket) => change(terminal.key, { ticket })}
+              onState={(at) => {
+                live.current.set(terminal.key, at)
+                // What has ended is not to be found again.
+                if (at === 'closed') change(terminal.key, { ticket: undefined })
+              }}
+              onReady={(made) => (made ? hands.current.set(terminal.key, made) : hands.current.delete(terminal.key))}
+              onAgain={() => again(terminal)}
+            />
+          ))}
+        </main>
+      </div>
+      <Accounts choice={choice} onClose={() => setChoice(undefined)} onChoose={add} />
+    </div>
+  )
+}
+
+interface Look {
+  readonly fontSize: number
+  readonly theme: ThemeName
+}
+
+const firstLook = (): Look => {
+  const { fontSize = FONT.start, theme = '' } = keptLook()
+  return {
+    fontSize: Math.min(FONT.max, Math.max(FONT.min, Number(fontSize) || FONT.start)),
+    theme: theme in themes ? (theme as ThemeName) : 'night',
+  }
+}
+
+interface ToolsProps {
+  readonly look: Look
+  onLook(look: Look): void
+  onFind(text: string): boolean
+  readonly split: boolean
+  onSplit?: (split: boolean) => void
+}
+
+function Tools({ look, onLook, onFind, split, onSplit }: ToolsProps) {
+  const [text, setText] = useState('')
+  const [missed, setMissed] = useState(false)
+  const resize = (by: number) =>
+    onLook({ ...look, fontSize: Math.min(FONT.max, Math.max(FONT.min, look.fontSize + by)) })
+  return (
+    <div className="db-luna-tools">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setMissed(!onFind(text))
+        }}
+      >
+        <TextInput
+          id="luna-find"
+          type="search"
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            setMissed(false)
+          }}
+          aria-label={say.find}
+          placeholder={say.find}
+          invalid={missed}
+          title={missed ? say.notFound : undefined}
+        />
+      </form>
+      <IconButton icon="minus" label={say.smaller} onClick={() => resize(-1)} />
+      <IconButton icon="plus" label={say.larger} onClick={() => resize(1)} />
+      <Select
+        id="luna-theme"
+        size="small"
+        value={look.theme}
+        label={say.theme}
+        options={(Object.keys(themes) as ThemeName[]).map((value) => ({ value, label: say[value] }))}
+        onChange={(theme) => onLook({ ...look, theme: theme as ThemeName })}
+      />
+      {onSplit && <IconButton icon="columns" label={say.split} pressed={split} onClick={() => onSplit(!split)} />}
+    </div>
+  )
+}
+
+interface AccountsProps {
+  readonly choice?: { readonly target: Target; readonly accounts: readonly Account[] }
+  onClose(): void
+  onChoose(target: Target, account: Account): void
+}
+
+function Accounts({ choice, onClose, onChoose }: AccountsProps) {
+  if (!choice) return null
+  const { target, accounts } = choice
+  return (
+    <Dialog open title={`${say.chooseAccount} · ${target.name}`} width="small" onClose={onClose}>
+      {accounts.length === 0 ? (
+        <Empty icon="key" title={say.noAccount} text={say.noAccountHint} />
+      ) : (
+        <div className="db-luna-accounts">
+          {accounts.map((account) => (
+            <Button
+              key={account.id}
+              icon="key"
+              onClick={() => {
+                onClose()
+                onChoose(target, account)
+              }}
+            >
+              {account.name}
+              {account.username && ` (${account.username})`}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

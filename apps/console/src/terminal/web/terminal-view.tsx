@@ -1,0 +1,160 @@
+// One terminal: its screen, and what is to be said over it while it comes, is away, asks or has ended.
+import { useEffect, useRef, useState } from 'react'
+import { Button, PasswordInput, TextInput } from '../../ui/index.ts'
+import { Emulator, type ThemeName } from './emulator.ts'
+import { type LinkState, TerminalLink, type Ticket } from './link.ts'
+import { say } from './words.ts'
+
+export interface Opened {
+  readonly key: string
+  readonly name: string
+  readonly asset: string
+  readonly systemUser: string
+  readonly ticket?: Ticket
+}
+
+export interface TerminalViewProps {
+  readonly terminal: Opened
+  readonly shown: boolean
+  readonly fontSize: number
+  readonly theme: ThemeName
+  onTicket(ticket: Ticket): void
+  onState(state: LinkState['at']): void
+  /** Hands out what the bar above works on. */
+  onReady(hands: Hands | undefined): void
+  onAgain(): void
+}
+
+export interface Hands {
+  find(text: string): boolean
+  focus(): void
+  end(): void
+}
+
+export function TerminalView(props: TerminalViewProps) {
+  const { terminal, shown, fontSize, theme } = props
+  const room = useRef<HTMLDivElement>(null)
+  const parts = useRef<{ emulator: Emulator; link: TerminalLink }>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+  const [state, setState] = useState<LinkState>({ at: 'connecting' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a terminal lives as long as its key; what changes is read from `latest`.
+  useEffect(() => {
+    let actions: readonly string[] = []
+    const emulator: Emulator = new Emulator({
+      room: room.current!,
+      fontSize,
+      theme,
+      label: say.terminalOf(terminal.name),
+      onKeys: (data) => link.keys(data),
+      onResize: (size) => link?.resize(size),
+      may: (action) => actions.includes(`clipboard_${action}`),
+    })
+    const { asset, systemUser, ticket } = terminal
+    const link: TerminalLink = new TerminalLink({
+      // After a reload the screen is empty: as much of what was shown as the gateway still has.
+      to: ticket ? { ...ticket, offset: 0 } : { asset, system_user: systemUser },
+      size: () => emulator.size,
+      onOutput: (bytes, drawn) => emulator.write(bytes, drawn),
+      onOpened: (opened) => {
+        actions = opened.actions
+        latest.current.onTicket({ session: opened.session, secret: opened.secret })
+        emulator.focus()
+      },
+      onState: (next) => {
+        setState(next)
+        latest.current.onState(next.at)
+      },
+      words: { refused: say.refused, lost: say.lost },
+    })
+    parts.current = { emulator, link }
+    latest.current.onReady({
+      find: (text) => emulator.find(text),
+      focus: () => emulator.focus(),
+      end: () => link.end(),
+    })
+    const hurry = () => link.hurry()
+    addEventListener('online', hurry)
+    document.addEventListener('visibilitychange', hurry)
+    return () => {
+      removeEventListener('online', hurry)
+      document.removeEventListener('visibilitychange', hurry)
+      link.leave()
+      emulator.close()
+      latest.current.onReady(undefined)
+    }
+  }, [terminal.key])
+
+  useEffect(() => {
+    parts.current?.emulator.look(fontSize, theme)
+  }, [fontSize, theme])
+  useEffect(() => {
+    if (!shown) return
+    parts.current?.emulator.fit()
+    parts.current?.emulator.focus()
+  }, [shown])
+
+  return (
+    <section className={`db-luna-terminal db-luna-${theme}`} hidden={!shown} aria-label={terminal.name}>
+      <div ref={room} className="db-luna-room" />
+      {state.at !== 'live' && (
+        <div className="db-luna-over" role="status">
+          {state.at === 'login' ? (
+            <LoginForm
+              key={terminal.key}
+              given={state.username}
+              onLogin={(...who) => parts.current?.link.login(...who)}
+            />
+          ) : state.at === 'closed' ? (
+            <>
+              <p>{state.message}</p>
+              {state.again && (
+                <Button kind="primary" icon="refresh" onClick={props.onAgain}>
+                  {say.again}
+                </Button>
+              )}
+            </>
+          ) : (
+            <p>
+              <span className="db-spinner" /> {state.at === 'away' ? say.away : say.connecting}
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LoginForm({ given, onLogin }: { given: string; onLogin(username: string, password: string): void }) {
+  const [username, setUsername] = useState(given)
+  const [password, setPassword] = useState('')
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    if (username && password) onLogin(username, password)
+  }
+  return (
+    <form className="db-luna-login" onSubmit={submit}>
+      <h2>{say.login}</h2>
+      <TextInput
+        id="luna-username"
+        value={username}
+        onChange={setUsername}
+        aria-label={say.username}
+        placeholder={say.username}
+        readOnly={given !== ''}
+        autoComplete="off"
+      />
+      <PasswordInput
+        id="luna-password"
+        value={password}
+        onChange={setPassword}
+        aria-label={say.password}
+        placeholder={say.password}
+      />
+      <Button kind="primary" type="submit">
+        {say.loginDo}
+      </Button>
+    </form>
+  )
+}
