@@ -156,7 +156,7 @@ describe('accounts of assets in the console', () => {
     await secrets().getByRole('button', { name: 'Show Password' }).waitFor()
   })
 
-  it('[AUSER-03] [AUSER-04] [CALL-22] [CALL-23] get another password as a new version; older ones can be deleted', async () => {
+  it('[AUSER-03] [AUSER-04] [CALL-22] [CALL-23] [ERR-17] [ERR-18] [ERR-19] [ERR-20] get another password as a new version; older ones can be deleted', async () => {
     await admin.api.post('assets/asset-users/', { asset: asset.id, username: 'change', password: 'first' })
     await show()
     await act('change', 'Update')

@@ -75,7 +75,7 @@ describe('command filters', () => {
     expect((await api.post(rulesAt(filter.id), { content: ' \n \n' })).status).toBe(400)
   })
 
-  it('[CMDF-03] have priorities from 1 to 100', async () => {
+  it('[CMDF-03] [CONST-38] have priorities from 1 to 100', async () => {
     const filter = await aFilter()
     for (const [priority, status] of [
       [1, 201],
@@ -109,7 +109,7 @@ describe('command filters', () => {
       ]).toEqual([method, 404])
   })
 
-  it('give a session the rules in force, the highest priority first', async () => {
+  it('[VALID-02] give a session the rules in force, the highest priority first', async () => {
     const user = await aSystemUser(api)
     const on = await aFilter({ system_users: [user.id] })
     const off = await aFilter({ system_users: [user.id], is_active: false })

@@ -143,7 +143,7 @@ describe('login rules of users', () => {
     for (const address of ['10.1.2.4', '2001:db8::10', '203.0.113.1']) expect(await logIn(ann, address)).toBe(false)
   })
 
-  it('count by the first active one alone: 100 before 1, then the newest, then by name', async () => {
+  it('[VALID-02] count by the first active one alone: 100 before 1, then the newest, then by name', async () => {
     const ann = await world.person()
     const { api } = world.admin
     const low = (await rule(ann.id, { priority: 1, action: 'allow', ip_group: ['10.0.0.1'] })).body

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { settingPages } from '@drawbridge/model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../src/server.ts'
-import { openWorld, ROOT_ORG, type World } from '../kit/world.ts'
+import { aSystemUser } from '../kit/inventory.ts'
+import { DEFAULT_ORG, openWorld, ROOT_ORG, type World } from '../kit/world.ts'
 
 const at = (category: string) => `settings/setting/?category=${category}`
 
@@ -23,6 +24,26 @@ describe('settings', () => {
       .orderBy('datetime')
       .orderBy('resource')
       .execute()
+
+  it('[SUSER-07] ask for special characters in the passwords of people, not of system users', async () => {
+    const { api } = world.admin
+    const password = 'Letters-and-9'.replaceAll('-', '')
+    const change = (isOn: boolean) => api.patch(at('security'), { SECURITY_PASSWORD_SPECIAL_CHAR: isOn })
+    expect((await change(true)).status).toBe(200)
+    const someone = {
+      name: 'Plain',
+      username: 'plain',
+      email: 'plain@example.com',
+      password_strategy: 1,
+      password,
+    }
+    expect((await api.post('users/users/', someone)).body).toEqual({
+      password: ['Password does not match security rules', 'The password needs a special character'],
+    })
+    const user = await aSystemUser((await world.person({ in: { [DEFAULT_ORG]: ['Admin'] } })).api, { password })
+    expect(user.id).toBeTruthy()
+    expect((await change(false)).status).toBe(200)
+  })
 
   it('[SETBASIC-01] [SETBASIC-02] hold the addresses of the site and of its guide', async () => {
     const { api } = world.admin

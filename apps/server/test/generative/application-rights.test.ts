@@ -10,7 +10,7 @@ import { openWorld, type World } from '../kit/world.ts'
 import { type Dice, dice } from './dice.ts'
 
 const SEED = 20_260_404
-const WORLDS = dose(75, 14)
+const WORLDS = dose(75, 20)
 const NOW = new Date('2031-05-06T07:08:09.123Z')
 const MOMENTS = [-86_400_000, -1, 0, 1, 86_400_000].map((ms) => new Date(NOW.getTime() + ms))
 
