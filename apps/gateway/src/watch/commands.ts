@@ -9,6 +9,28 @@ export const LONGEST = { input: 128, output: 1024 } as const
 /** How long the echo of a line is waited for. Past `mostMs` a line that only the screen knows is not sent. */
 const ECHO = { quietMs: 40, mostMs: 3_000 } as const
 
+/** Whoever switches to the second screen by other means than these is still at a shell, whatever it looks like. */
+const FULL_SCREEN = new Set(
+  ['vi', 'vim', 'nvim', 'view', 'vimdiff', 'nano', 'pico', 'emacs', 'ed', 'joe', 'mcedit', 'mc', 'less', 'more', 'most']
+    .concat([
+      'man',
+      'info',
+      'top',
+      'htop',
+      'atop',
+      'iotop',
+      'nmon',
+      'watch',
+      'git',
+      'systemctl',
+      'journalctl',
+      'kubectl',
+    ])
+    .concat(['crontab', 'visudo', 'sudoedit', 'vipw', 'vigr', 'nmtui', 'dialog', 'whiptail', 'aptitude', 'alsamixer']),
+)
+
+const isFullScreen = (line: string): boolean => reach(line).deeds.some(({ name }) => FULL_SCREEN.has(name))
+
 export interface Seen {
   readonly input: string
   readonly output: string
@@ -102,8 +124,8 @@ export class CommandWatch {
     const { screen } = this.#options
     const typed = this.#line.text
     const unsure = this.#line.unsure
-    if (screen.taken) {
-      // An editor has the screen: what is typed there is text, not a command.
+    // An editor has the screen: what is typed there is text, not a command, unless it asks for a shell.
+    if (screen.taken && this.#running && isFullScreen(this.#running.input) && !this.#escapes(typed)) {
       this.#line.clear()
       this.#prompt = undefined
       this.#options.toTarget(bytes)
@@ -153,6 +175,12 @@ export class CommandWatch {
     this.#prompt = undefined
     this.#outputs = 0
     this.#options.toTarget(bytes)
+  }
+
+  /** `:!command` in an editor, `!command` in a pager. */
+  #escapes(typed: string): boolean {
+    const told = /(?:^|:)\s*!(.*)$/.exec(typed)?.[1]
+    return this.#guarded && told !== undefined && !this.#guard.judge(told).allowed
   }
 
   #judge(text: string): boolean {
