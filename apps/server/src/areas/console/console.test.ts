@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../platform/http/route.ts'
 import { openBuiltFiles } from './built-files.ts'
-import { consoleRoutes } from './index.ts'
+import { consoleRoutes, windowRoutes } from './index.ts'
 
 describe('the files of the console', () => {
   let outside: string
@@ -19,11 +19,13 @@ describe('the files of the console', () => {
     put('../secret.json', 'secret')
     put('.hidden.json', 'secret')
     put('index.html', '<page>')
+    put('player.html', '<player>')
     put('built/main-1a.js', SCRIPT)
     put('built/main-1a.js.br', brotliCompressSync(SCRIPT))
     put('built/main-1a.js.gz', gzipSync(SCRIPT))
     app = fastify()
-    for (const route of consoleRoutes({ home: '/account/', files: openBuiltFiles(folder) })) {
+    const mounted = { home: '/account/', files: openBuiltFiles(folder) }
+    for (const route of [...consoleRoutes(mounted), ...windowRoutes(mounted)]) {
       app.get(route.path, async (request, reply) => {
         const answer = await route
           .run({ params: request.params, request, reply } as unknown as Call)
@@ -48,6 +50,14 @@ describe('the files of the console', () => {
     for (const url of ['/ui/', '/ui/users/users', '/ui/users/users/?page=2', '/ui/a.b/c', '/ui/x.json']) {
       const reply = await get(url)
       expect([url, reply.statusCode, reply.body]).toEqual([url, 200, '<page>'])
+      expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    }
+  })
+
+  it('recordings and sessions that run open the player', async () => {
+    for (const url of ['/luna/replay/12ab34cd', '/luna/replay/12ab34cd/?at=1500', '/luna/join/?shareroom=12ab34cd']) {
+      const reply = await get(url)
+      expect([url, reply.statusCode, reply.body]).toEqual([url, 200, '<player>'])
       expect(reply.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
     }
   })
