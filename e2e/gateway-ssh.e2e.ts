@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClientOptions, run, Typist, until } from '../apps/gateway/test/kit/ssh.ts'
 import { freePort, keyPair, openSshd, type Sshd } from '../apps/gateway/test/kit/sshd.ts'
+import { browser, codeAt, secretOn } from '../apps/server/test/kit/browser.ts'
 import { anAsset, aSystemUser } from '../apps/server/test/kit/inventory.ts'
 import { openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
 
@@ -135,6 +136,22 @@ describe('the whole way with ssh', () => {
       ['T', false],
       ['T', true],
     ])
+  })
+
+  it('[T6] with a code where the account needs one, and not with half a login', async () => {
+    const mia = await world.person({ username: 'mia', mfaLevel: 1 })
+    const page = browser(world.url)
+    await page.logIn(mia.username, mia.password)
+    const secret = secretOn((await page.get('/core/auth/profile/otp/enable/bind/')).text)
+    await page.submit('/core/auth/profile/otp/enable/bind/', { otp_code: codeAt(secret, world.clock.now()) })
+    world.clock.advance(30)
+    await world.admin.api.patch(`perms/asset-permissions/${rule.id}/`, { users: [ann.id, mia.id] })
+    const there = 'mia@ops@web-01@127.0.0.1'
+    const wrong = client({ password: mia.password, code: '000000' })
+    expect(await run('ssh', [there, 'echo in'], wrong)).toMatchObject({ code: 255, out: '' })
+    world.clock.advance(30)
+    const right = client({ password: mia.password, code: codeAt(secret, world.clock.now()) })
+    expect(await run('ssh', [there, 'echo in'], right)).toMatchObject({ code: 0, out: 'in\n' })
   })
 
   it('files come and go, and are on record', async () => {

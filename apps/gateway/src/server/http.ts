@@ -171,13 +171,11 @@ export class HttpServer implements Server {
   async #answer(code: string, claim: Record<string, unknown>, cookie: string): Promise<LoginAnswer> {
     const { username, remote_addr } = claim
     const headers = { 'x-jms-login-type': 'T', cookie }
-    const { status, body } = await this.#call('POST', 'authentication/mfa/challenge/', {
-      body: { code, remote_addr },
-      headers,
-    })
+    const reply = await this.#call('POST', 'authentication/mfa/challenge/', { body: { code, remote_addr }, headers })
+    const { status, body } = reply
     if (status >= 500) throw new Unreachable(`${status} ${wordsOf(body)}`)
     if (status !== 200) return { state: 'refused', message: wordsOf(body) }
-    return this.#claim({ username, remote_addr }, cookie)
+    return this.#claim({ username, remote_addr }, reply.cookie || cookie)
   }
 
   async #must(method: string, path: string, asking: Asking = {}): Promise<Reply> {
