@@ -128,18 +128,31 @@ export interface Search {
 
 /** More than anybody looks through. */
 export const MOST_FOUND = 500
+/** Chunks on their way while one is read. */
+const AHEAD = 6
 
 export const searchShown = async (wanted: string, { chunks, events, signal, onFound }: Search): Promise<void> => {
   const text = new ShownText(wanted)
   const found: Found[] = []
+  const asked: Promise<Event[]>[] = []
+  let told = 0
   for (let no = 0; no < chunks && found.length < MOST_FOUND; no++) {
-    text.read(await events(no))
+    for (let next = no + asked.length; next < chunks && asked.length < AHEAD; next++) asked.push(early(events(next)))
+    text.read(await asked.shift()!)
     if (signal.aborted) return
-    found.push(...text.take())
-    if (no === chunks - 1) {
-      text.end()
-      found.push(...text.take())
-    }
-    onFound(found.slice(0, MOST_FOUND), (no + 1) / chunks)
+    if (no === chunks - 1) text.end()
+    const more = text.take()
+    found.push(...more)
+    const share = (no + 1) / chunks
+    // A line for each hundredth is enough: drawing it for each chunk would take longer than reading.
+    if (more.length === 0 && share < 1 && share - told < 0.01) continue
+    told = share
+    onFound(found.slice(0, MOST_FOUND), share)
   }
+}
+
+/** Who fails before anybody waits for it has not failed unseen: it is waited for in its turn. */
+const early = <T>(work: Promise<T>): Promise<T> => {
+  work.catch(() => undefined)
+  return work
 }
