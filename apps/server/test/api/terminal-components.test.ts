@@ -74,7 +74,7 @@ describe('components', () => {
       TERMINAL_HEARTBEAT_INTERVAL: 20,
       TERMINAL_COMMAND_STORAGE: { TYPE: 'server' },
       TERMINAL_REPLAY_STORAGE: { TYPE: 'server' },
-      TERMINAL_HEADER_TITLE: expect.any(String),
+      TERMINAL_HEADER_TITLE: 'Welcome to Drawbridge',
       TERMINAL_HOST_KEY: expect.stringContaining('OPENSSH PRIVATE KEY'),
       SECURITY_MAX_IDLE_TIME: 30,
     })

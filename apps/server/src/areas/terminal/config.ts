@@ -1,5 +1,5 @@
 // What a component has to know before it carries anybody. No secret of a storage is told: what is kept goes through the server.
-import { settings } from '@drawbridge/model'
+import { loginTitleOf, settings } from '@drawbridge/model'
 import { label } from '@drawbridge/resource'
 import { generateKeyPair } from '../../platform/auth/ssh-key.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -24,7 +24,7 @@ export const configRoutes: Route[] = [
         ...Object.fromEntries(told.map((name) => [name, values[name as keyof typeof values]])),
         TERMINAL_COMMAND_STORAGE: await storage('terminal_command_storages', component.command_storage, ctx),
         TERMINAL_REPLAY_STORAGE: await storage('terminal_replay_storages', component.replay_storage, ctx),
-        TERMINAL_HEADER_TITLE: values.LOGIN_TITLE,
+        TERMINAL_HEADER_TITLE: loginTitleOf(values, ctx.reader.lang),
         [HOST_KEY]: await hostKey(ctx),
         SECURITY_MAX_IDLE_TIME: values.SECURITY_MAX_IDLE_TIME,
       })
