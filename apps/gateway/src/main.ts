@@ -19,6 +19,12 @@ let stopping = false
 // Without a parent nobody would ever stop it: a lost channel ends it like a signal.
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, () => void stop())
 
+// What goes wrong in one session must not end those of everybody else: it is told, and they go on.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) =>
+    log(`${event}: ${error instanceof Error ? (error.stack ?? error.message) : error}`),
+  )
+
 try {
   gateway = await open()
 } catch (error) {

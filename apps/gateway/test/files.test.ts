@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
+import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Place } from './kit/place.ts'
+import { PASSWORD, Place } from './kit/place.ts'
 import { type Ran, run, until } from './kit/ssh.ts'
 
 let place: Place
@@ -125,5 +127,53 @@ describe('files', () => {
     // A link may be seen, never what is behind it.
     expect((await sftp('files', ['ls way-out/', 'ls -l'])).out).not.toContain('secret')
     expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('secret')
+  })
+
+  it('[T32] any packets on the channel of files end at most that channel', async () => {
+    const client = new ssh2.Client()
+    await new Promise((done, fail) =>
+      client
+        .once('ready', () => done(undefined))
+        .once('error', fail)
+        .connect({ host: '127.0.0.1', port: place.gateway.sshPort, username: 'ann@ops@files', password: PASSWORD }),
+    )
+    client.on('error', () => undefined)
+    const packet = (type: number, body: Uint8Array) => {
+      const head = Buffer.alloc(5)
+      head.writeUInt32BE(body.length + 1)
+      head[4] = type
+      return Buffer.concat([head, body])
+    }
+    const body = fc.oneof(
+      fc.uint8Array({ maxLength: 64 }),
+      // Well formed up to a path, then anything.
+      fc
+        .tuple(fc.integer({ min: 0, max: 9 }), fc.string({ maxLength: 20 }), fc.uint8Array({ maxLength: 24 }))
+        .map(([request, path, rest]) => {
+          const head = Buffer.alloc(8)
+          head.writeUInt32BE(request)
+          head.writeUInt32BE(Buffer.byteLength(path), 4)
+          return new Uint8Array(Buffer.concat([head, Buffer.from(path), rest]))
+        }),
+    )
+    const type = fc.oneof(fc.integer({ min: 3, max: 20 }), fc.constantFrom(1, 200, 101, 255))
+    const talks = fc.sample(
+      fc.array(fc.tuple(type, body), { minLength: 1, maxLength: 12 }),
+      process.env.THOROUGH === '1' ? 2_000 : 30,
+    )
+    for (const talk of talks) {
+      const stream = await new Promise<ssh2.ClientChannel>((done, fail) =>
+        client.subsys('sftp', (error, opened) => (error ? fail(error) : done(opened))),
+      )
+      const closed = new Promise((done) => stream.once('close', done))
+      stream.on('error', () => undefined).resume()
+      stream.write(packet(1, Buffer.from([0, 0, 0, 3])))
+      for (const [kind, bytes] of talk) stream.write(packet(kind, bytes))
+      stream.end()
+      await closed
+    }
+    client.end()
+    expect(await sftp('files', ['pwd'])).toMatchObject({ code: 0 })
+    await until(() => place.gateway.means.live.ids.length === 0, 'the end of all sessions')
   })
 })

@@ -7,7 +7,7 @@ import { Spool, sha256 } from '../src/watch/spool.ts'
 import { Uploads } from '../src/watch/upload.ts'
 import { MemoryServer } from './kit/memory-server.ts'
 import { Place } from './kit/place.ts'
-import { until } from './kit/ssh.ts'
+import { Typist, until } from './kit/ssh.ts'
 
 let place: Place
 let folder: string
@@ -222,6 +222,35 @@ describe('a session in a terminal', () => {
     const length = events.reduce((sum, event) => sum + (event.kind === 'output' ? event.data.length : 0), 0)
     expect(length).toBeGreaterThan(1_000_000)
     expect(length).toBeLessThan(1_500_000)
+  })
+
+  it('never begins for a client that left while it was admitted or dialled', async () => {
+    const { server } = place
+    const connect = server.connect.bind(server)
+    for (const args of [
+      ['-tt', 'ann@ops@web-01@127.0.0.1'],
+      ['ann@ops@web-01@127.0.0.1', 'sleep 1000'],
+    ]) {
+      const before = server.finished.size
+      let let_go: () => void = () => undefined
+      let asked = false
+      server.connect = async (one) => {
+        asked = true
+        await new Promise<void>((done) => {
+          let_go = done
+        })
+        return connect(one)
+      }
+      const ann = new Typist(args, place.client())
+      await until(() => asked, 'the question to the server')
+      ann.kill()
+      await ann.closed
+      await until(() => place.gateway.means.live.ids.length === 0, 'nothing running')
+      let_go()
+      await until(() => server.finished.size > before, 'the end told to the server')
+      expect(place.gateway.means.live.ids).toEqual([])
+    }
+    server.connect = connect
   })
 
   it('ends when its client is gone', async () => {

@@ -129,11 +129,15 @@ const serve = (channel: Channel, visit: Visit, refused: (what: string) => void):
   })
 }
 
+/** Channels that are over. Somebody may leave while we still ask the server or dial the target. */
+const departed = new WeakSet<object>()
+
 const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): Promise<void> => {
   const { means, person, to } = visit
   let lang = langOf(window)
   const seat = (): Seat => seatOf(stream, window, visit, lang)
   stream.on('error', () => undefined)
+  stream.once('close', () => departed.add(stream))
   let code = 0
   try {
     if (to) {
@@ -171,6 +175,7 @@ const travel = async (to: Destination, seat: Seat, means: Means, visit: Visit): 
   const session = await Session.admit(to, seat, means)
   const gone = () => session.close('gone')
   seat.stream.once('close', gone)
+  if (departed.has(seat.stream)) gone()
   try {
     const line = await session.dial((username) => askLogin(seat, username))
     const shell = await line.shell(seat.pty, seat.env)
@@ -199,6 +204,7 @@ const giveCommand = async (stream: ServerChannel, command: string, window: Windo
   const lang = langOf(window)
   const say = (text: string) => stream.stderr.write(`${safe(text)}\n`)
   stream.on('error', () => undefined)
+  stream.once('close', () => departed.add(stream))
   if (!to) {
     say(menuWords.filesNeedAddress[lang])
     leave(stream, 1)
@@ -209,6 +215,9 @@ const giveCommand = async (stream: ServerChannel, command: string, window: Windo
   let session: Session | undefined
   try {
     session = await Session.admit(await findDestination(means.server, person.id, to, lang), seat, means)
+    const gone = () => session?.close('gone')
+    stream.once('close', gone)
+    if (departed.has(stream)) gone()
     const allowed = await mayRun(session, command, say, lang)
     const line = allowed ? await session.dial() : undefined
     if (!line) {
@@ -244,15 +253,23 @@ const mayRun = async (session: Session, command: string, say: (text: string) => 
 const giveFiles = async (sftp: SFTPWrapper, window: Window, visit: Visit): Promise<void> => {
   const { person, log } = visit
   const opening = openFiles(window, visit)
+  // A person may leave before the target is reached.
+  const leave = () => void opening.then(({ session }) => session.close('left')).catch(() => undefined)
+  sftp.on('end', () => {
+    succeed(sftp)
+    leave()
+  })
+  sftp.on('close', leave)
+  // Packets that are none end this channel, and no other of the same person.
+  sftp.on('error', (error: Error) => {
+    log(`files for ${person.username}: ${error.message}`)
+    leave()
+  })
   serveFiles(sftp, opening)
   try {
     const { session, target, done } = await opening
-    sftp.on('end', () => {
-      succeed(sftp)
-      session.close('left')
-    })
-    sftp.on('close', () => session.close('left'))
     target.on('close', () => session.close('lost'))
+    target.on('error', () => session.close('lost'))
     await done
   } catch (error) {
     log(`files for ${person.username}: ${(error as Error).message}`)
