@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +29,7 @@ describe('somebody who comes with ssh', () => {
     )
   })
 
-  it('[T5] [T6] gets in with a password or a key they hold, and with nothing less', async () => {
+  it('[T6] gets in with a password or a key they hold, and with nothing less', async () => {
     const withKey = { password: undefined, keyFile: place.keyFile }
     expect(await place.ssh([web, 'echo in'], withKey)).toMatchObject({ code: 0, out: 'in\n' })
     expect(place.server.claims.at(-1)).toMatchObject({ username: 'ann', address: '127.0.0.1' })
@@ -36,10 +37,36 @@ describe('somebody who comes with ssh', () => {
     for (const password of ['wrong', ''])
       expect(await place.ssh([web, 'echo in'], { password })).toMatchObject({ code: 255, out: '' })
     expect(await place.ssh([at('nobody@ops@web-01'), 'echo in'])).toMatchObject({ code: 255, out: '' })
+  })
+
+  it('[T5] does not get in by naming the key of another: what they sign with is checked before the server is asked', async () => {
+    const named = ssh2.utils.parseKey(readFileSync(`${place.keyFile}.pub`)) as ssh2.ParsedKey
+    const own = ssh2.utils.parseKey(ssh2.utils.generateKeyPairSync('ed25519').private) as ssh2.ParsedKey
+    class Pretender extends ssh2.BaseAgent {
+      override getIdentities(answer: ssh2.IdentityCallback<ssh2.ParsedKey>): void {
+        answer(null, [named])
+      }
+      override sign(_key: unknown, data: Buffer, _options: unknown, answer?: ssh2.SignCallback): void {
+        answer?.(null, own.sign(data) as Buffer)
+      }
+    }
     const claims = place.server.claims.length
-    // A key that the person names but does not sign with never reaches the server: ssh-keyscan like clients stop there.
-    expect(await place.ssh([web, 'echo in'], { password: '' })).toMatchObject({ code: 255 })
+    const client = new ssh2.Client()
+    const error = await new Promise<Error | undefined>((done) =>
+      client
+        .once('ready', () => done(undefined))
+        .once('error', done)
+        .connect({
+          host: '127.0.0.1',
+          port: place.gateway.sshPort,
+          username: 'ann@ops@web-01',
+          agent: new Pretender(),
+          authHandler: ['agent'],
+        }),
+    )
+    expect(error?.message).toContain('authentication methods failed')
     expect(place.server.claims.length).toBe(claims)
+    expect(place.lines.some((line) => line.includes('wrong signature'))).toBe(true)
   })
 
   it('[T6] is asked for a code where the account needs one; a half login opens nothing', async () => {
