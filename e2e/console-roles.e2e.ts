@@ -6,6 +6,8 @@ import { useStand } from './kit/stand.ts'
 
 const TASK = '11111111-1111-7111-8111-111111111111'
 const LOGS = ['Login logs', 'Operation logs', 'Password update logs']
+const WATCHED = ['Sessions', 'Commands']
+const SESSIONS = [...WATCHED, 'Web terminal\nopens in a new window', 'File manager\nopens in a new window']
 const INVENTORY = ['Assets', 'Domains', 'Admin users', 'System users', 'Command filters']
 const RIGHTS = ['Database apps', 'Kubernetes apps', 'Asset permissions', 'Application permissions', 'Access check']
 
@@ -27,7 +29,19 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ role: 'Admin', in: {} }),
       role: '146',
-      sees: ['Dashboard', 'Users', 'User groups', ...INVENTORY, 'Platforms', 'Labels', ...RIGHTS, ...LOGS, 'Settings'],
+      sees: [
+        'Dashboard',
+        'Users',
+        'User groups',
+        ...INVENTORY,
+        'Platforms',
+        'Labels',
+        ...RIGHTS,
+        ...SESSIONS,
+        'Terminal',
+        ...LOGS,
+        'Settings',
+      ],
       not: ['/xpack/orgs', '/xpack/orgs/create'],
     },
   ],
@@ -36,8 +50,8 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ in: { [north.id]: ['Admin'] } }),
       role: '18',
-      sees: ['Dashboard', 'Users', 'User groups', ...INVENTORY, 'Labels', ...RIGHTS, ...LOGS],
-      not: ['/settings', '/xpack/orgs'],
+      sees: ['Dashboard', 'Users', 'User groups', ...INVENTORY, 'Labels', ...RIGHTS, ...SESSIONS, ...LOGS],
+      not: ['/settings', '/xpack/orgs', '/terminal/terminal', '/terminal/storages'],
     },
   ],
   [
@@ -45,7 +59,7 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ in: { [north.id]: ['Auditor'] } }),
       role: '2',
-      sees: ['Dashboard', ...LOGS],
+      sees: ['Dashboard', ...WATCHED, ...LOGS],
       not: ['/users/users', '/users/groups/create', '/settings'],
     },
   ],
@@ -54,8 +68,8 @@ const people: readonly (readonly [name: string, Kind])[] = [
     {
       who: () => world.person({ role: 'Auditor', in: {} }),
       role: '2',
-      sees: ['Dashboard', ...LOGS],
-      not: ['/users/users', '/settings'],
+      sees: ['Dashboard', ...WATCHED, ...LOGS],
+      not: ['/users/users', '/settings', '/terminal/storages'],
     },
   ],
   [
@@ -70,7 +84,7 @@ const people: readonly (readonly [name: string, Kind])[] = [
         'Web terminal\nopens in a new window',
         'WebFTP\nopens in a new window',
       ],
-      not: ['/dashboard', '/users/users', '/audits/login-log', '/settings'],
+      not: ['/dashboard', '/users/users', '/audits/login-log', '/settings', '/terminal/session'],
     },
   ],
 ]
@@ -175,6 +189,8 @@ describe('with a licence', () => {
       'Remote apps',
       ...RIGHTS,
       'Asset login rules',
+      ...SESSIONS,
+      'Terminal',
       ...LOGS,
       'Organizations',
       'Settings',
