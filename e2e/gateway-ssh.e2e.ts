@@ -170,7 +170,7 @@ describe('the whole way with ssh', () => {
     await first.see('# ')
     const [running] = await sessions('&is_finished=0')
     await world.admin.api.post('terminal/tasks/kill-session/', [running.id])
-    await first.see('terminated this session')
+    await first.see('was ended by the administrator')
     await first.closed
     const second = new Typist([web], client())
     await second.see('# ')

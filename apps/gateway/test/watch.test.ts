@@ -167,7 +167,7 @@ describe('a session in a terminal', () => {
       reason: { zh: '授权已失效', en: 'your grant has ended' },
     })
     await place.gateway.beat()
-    await ann.see('An administrator terminated this session: your grant has ended')
+    await ann.see('your grant has ended')
     await ann.closed
     expect(place.server.done_).toContain('task')
     await until(() => place.server.finished.get(id!)?.reason === 'terminated', 'the end told to the server')

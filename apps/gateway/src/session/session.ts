@@ -273,7 +273,7 @@ export class Session {
     const wording = sayings.closed[reason]
     const { lang } = this.#seat
     const more = typeof said === 'string' ? said : said?.[lang]
-    this.#saying = more ? `${wording[lang]}: ${more}` : wording[lang]
+    this.#saying = more ?? wording[lang]
     this.#abort.abort()
     this.#close(reason)
     // Nobody relays it yet, so nobody else will end it.

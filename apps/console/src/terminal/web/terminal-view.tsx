@@ -42,24 +42,26 @@ export function TerminalView(props: TerminalViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a terminal lives as long as its key; what changes is read from `latest`.
   useEffect(() => {
     let actions: readonly string[] = []
-    const emulator: Emulator = new Emulator({
+    // The screen finds its size before there is anybody to tell it to.
+    let link: TerminalLink | undefined
+    const emulator = new Emulator({
       room: room.current!,
       fontSize,
       theme,
       label: say.terminalOf(terminal.name),
-      onKeys: (data) => link.keys(data),
+      onKeys: (data) => link?.keys(data),
       onResize: (size) => link?.resize(size),
       may: (action) => actions.includes(`clipboard_${action}`),
     })
     const { asset, systemUser, ticket } = terminal
-    const link: TerminalLink = new TerminalLink({
+    const opened = new TerminalLink({
       // After a reload the screen is empty: as much of what was shown as the gateway still has.
       to: ticket ? { ...ticket, offset: 0 } : { asset, system_user: systemUser },
       size: () => emulator.size,
       onOutput: (bytes, drawn) => emulator.write(bytes, drawn),
-      onOpened: (opened) => {
-        actions = opened.actions
-        latest.current.onTicket({ session: opened.session, secret: opened.secret })
+      onOpened: ({ session, secret, actions: allowed }) => {
+        actions = allowed
+        latest.current.onTicket({ session, secret })
         emulator.focus()
       },
       onState: (next) => {
@@ -68,19 +70,20 @@ export function TerminalView(props: TerminalViewProps) {
       },
       words: { refused: say.refused, lost: say.lost },
     })
-    parts.current = { emulator, link }
+    link = opened
+    parts.current = { emulator, link: opened }
     latest.current.onReady({
       find: (text) => emulator.find(text),
       focus: () => emulator.focus(),
-      end: () => link.end(),
+      end: () => opened.end(),
     })
-    const hurry = () => link.hurry()
+    const hurry = () => opened.hurry()
     addEventListener('online', hurry)
     document.addEventListener('visibilitychange', hurry)
     return () => {
       removeEventListener('online', hurry)
       document.removeEventListener('visibilitychange', hurry)
-      link.leave()
+      opened.leave()
       emulator.close()
       latest.current.onReady(undefined)
     }
