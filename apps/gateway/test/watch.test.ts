@@ -33,6 +33,38 @@ const finished = async (count: number): Promise<void> => {
   await place.gateway.means.commands.flush()
 }
 
+describe('[T41] the guard', () => {
+  const guarded = 'ann@ops@guarded@127.0.0.1'
+
+  it('judges what is piped into a command, line by line, and passes nothing on after a line that is denied', async () => {
+    const file = join(folder, 'piped')
+    const fine = await place.ssh([guarded, 'sh'], {}, 'echo one\necho "two\nthree"\n')
+    expect(fine).toMatchObject({ code: 0, out: 'one\ntwo\nthree\n' })
+    const denied = await place.ssh([guarded, 'sh'], {}, `echo before\ntouch ${file}\necho after\n`)
+    expect(denied.err).toContain('is forbidden')
+    expect(denied.out).not.toContain('after')
+    // Hidden in a word that goes over two lines, and without an end of its line.
+    for (const input of [`echo "a\nb"; tou\\\nch ${file}\n`, `touch ${file}`])
+      await place.ssh([guarded, 'sh'], {}, input)
+    expect(existsSync(file)).toBe(false)
+    await place.gateway.means.commands.flush()
+    expect(place.server.said.filter(({ risk_level }) => risk_level === 5).map(({ input }) => input)).toContain(
+      `touch ${file}`,
+    )
+  })
+
+  it('watches a command that has a terminal like a shell', async () => {
+    const file = join(folder, 'with-terminal')
+    const ann = new Typist([guarded, 'bash --norc'], place.client())
+    await ann.see(PROMPT)
+    ann.type(`touch ${file}\r`)
+    await ann.see('is forbidden')
+    ann.type('exit\r')
+    await ann.closed
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
 describe('a session in a terminal', () => {
   it('is recorded whole, with each command as it was shown and what it answered', async () => {
     const before = place.server.finished.size

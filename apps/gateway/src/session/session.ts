@@ -4,6 +4,7 @@ import type { Connection, Credentials } from '@drawbridge/wire'
 import { Denied, type Lang, type Server } from '../server/server.ts'
 import type { CommandBook } from '../watch/command-book.ts'
 import { CommandWatch, type Seen } from '../watch/commands.ts'
+import { PipedLines } from '../watch/piped.ts'
 import { Recorder } from '../watch/recorder.ts'
 import { Screen } from '../watch/screen.ts'
 import type { Spool } from '../watch/spool.ts'
@@ -199,7 +200,12 @@ export class Session {
   }
 
   /** Relays a single command: judged before, its output recorded. */
-  async run(command: string, shell: Shell, stream: Duplex & { stderr?: NodeJS.WritableStream }): Promise<Shell> {
+  async run(
+    command: string,
+    shell: Shell,
+    stream: Duplex & { stderr?: NodeJS.WritableStream },
+    { carriesFiles = false } = {},
+  ): Promise<Shell> {
     this.#state = { at: 'live' }
     const recorder = this.#record()
     const idle = this.#idle()
@@ -224,11 +230,24 @@ export class Session {
       take(data)
       stream.stderr?.write(data)
     })
+    // Files have a right of their own; whatever else is piped in may be read by a shell.
+    const lines = this.connection.rules.length > 0 && !carriesFiles ? new PipedLines(this.connection.rules) : undefined
+    const passOn = ({ pass, denied }: { pass: Buffer; denied?: string }) => {
+      if (pass.length > 0 && !shell.stream.write(pass)) pauseUntilDrained(stream, shell.stream)
+      if (denied === undefined) return
+      const input = denied.slice(0, 128)
+      this.command({ input, output: '', denied: true, at: this.#means.now() })
+      this.close('left')
+      stream.stderr?.write(`${safe(sayings.denied(input.slice(0, 80))[this.#seat.lang])}\n`)
+    }
     stream.on('data', (data: Buffer) => {
       idle()
-      if (!shell.stream.write(data)) pauseUntilDrained(stream, shell.stream)
+      if (!this.#wanted) passOn(lines?.take(data) ?? { pass: data })
     })
-    stream.once('end', () => shell.stream.end())
+    stream.once('end', () => {
+      if (lines && !this.#wanted) passOn(lines.end())
+      shell.stream.end()
+    })
     shell.stream.once('close', () => this.close('left'))
     stream.once('close', () => this.close('gone'))
     const reason = await this.#closing

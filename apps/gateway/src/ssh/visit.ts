@@ -227,10 +227,11 @@ const giveCommand = async (stream: ServerChannel, command: string, window: Windo
       return
     }
     const shell = await line.exec(command, window.pty, window.env)
-    const resize = (size: Size) => shell.resize(size)
-    window.resized.add(resize)
-    await session.run(command, shell, stream)
-    window.resized.delete(resize)
+    // With a terminal it may be a shell like any other, and is watched like one.
+    if (window.pty) {
+      session.command({ input: command.slice(0, 128), output: '', denied: false, at: means.now() })
+      await session.relay(shell, seatOf(stream, window, visit, lang))
+    } else await session.run(command, shell, stream, { carriesFiles: fileRightOf(command).length > 0 })
     leave(stream, shell.exit().code ?? (shell.exit().signal ? 255 : 0))
   } catch (error) {
     if (!(error instanceof DialFailure)) say(excuse(error, visit)[lang])
