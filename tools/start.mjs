@@ -16,6 +16,9 @@ build()
 // The gateway of this machine becomes known to the server by it; both get it from us, and nobody has to invent one.
 process.env.BOOTSTRAP_TOKEN ||= randomBytes(24).toString('hex')
 
+// In the demo there is a host behind the gateway that really answers.
+if (process.argv.includes('--demo')) process.env.DEMO_HOST_PORT ||= '2022'
+
 let stoppingSince
 let gateway
 const server = run('apps/server/dist/src/main.js', process.argv.slice(2))

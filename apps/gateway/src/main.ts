@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { type Gateway, openGateway } from './gateway.ts'
 import { HttpServer } from './server/http.ts'
 import { accessKey, NotKnown } from './server/registration.ts'
+import { openDemoHost } from './ssh/demo-host.ts'
+import { hostKey } from './ssh/host-key.ts'
 
 const RETRY_MS = 2_000
 
@@ -35,6 +37,7 @@ try {
   process.exit(1)
 }
 if (stopping) await gateway?.close()
+else if (env.DEMO_HOST_PORT) await openDemo(Number(env.DEMO_HOST_PORT))
 
 /** A server that is not there yet is waited for; one that refuses us is not asked again and again. */
 async function open(): Promise<Gateway | undefined> {
@@ -57,6 +60,21 @@ async function open(): Promise<Gateway | undefined> {
     }
   }
   return undefined
+}
+
+/** The demo has one host that really answers. Without it the rest of the demo is as good. */
+async function openDemo(port: number): Promise<void> {
+  try {
+    const key = hostKey(join(dataDir, 'demo-host'), undefined)
+    await openDemoHost({
+      port,
+      hostKey: key,
+      username: 'demo',
+      password: env.DEMO_HOST_PASSWORD || 'demo-host-password',
+    })
+  } catch (error) {
+    log(`the demo host cannot listen on port ${port}: ${(error as Error).message}`)
+  }
 }
 
 function portOf(name: string, preset: number): number {

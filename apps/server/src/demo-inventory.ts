@@ -6,6 +6,8 @@ export interface Cast {
   readonly people: ReadonlyMap<string, string>
   /** Ids of groups by name. */
   readonly groups: ReadonlyMap<string, string>
+  /** Where the host of the demo listens, on this machine. */
+  readonly hostPort: number
 }
 
 const hosts = (prefix: string, count: number, place: string, net: string, more: object = {}) =>
@@ -26,7 +28,7 @@ const hosts = (prefix: string, count: number, place: string, net: string, more: 
   }))
 
 /** The research centre: two sites, one of them behind a gateway. */
-export const equipResearch = async (add: Add, { people, groups }: Cast): Promise<void> => {
+export const equipResearch = async (add: Add, { people, groups, hostPort }: Cast): Promise<void> => {
   const root = await add('assets/admin-users', { name: 'root', username: 'root', password: 'demo-root-password' })
   const domain = await add('assets/domains', {
     name: '上海机房 Shanghai',
@@ -97,6 +99,22 @@ export const equipResearch = async (add: Add, { people, groups }: Cast): Promise
     attrs: { host: '10.10.2.10', port: 3306, database: 'orders' },
   })
   const ann = people.get('ann')!
+  const demoHost = await add('assets/assets', {
+    ...hosts('demo', 1, '/演示 Demo', '127.0.0')[0],
+    hostname: 'demo-host',
+    ip: '127.0.0.1',
+    protocols: [`ssh/${hostPort}`],
+    comment: '真正应答的主机 / a host that really answers',
+    admin_user: root,
+  })
+  const guest = await add('assets/system-users', {
+    name: '演示 demo',
+    username: 'demo',
+    protocol: 'ssh',
+    password: 'demo-host-password',
+    auto_push: false,
+    cmd_filters: [filter],
+  })
   const team = groups.get('运维 Operations')!
   const first = ids.slice(0, 2)
   await add('perms/asset-permissions', {
@@ -104,6 +122,13 @@ export const equipResearch = async (add: Add, { people, groups }: Cast): Promise
     user_groups: [team],
     assets: ids.slice(0, 18),
     system_users: [ops],
+  })
+  await add('perms/asset-permissions', {
+    name: '演示主机 The demo host',
+    users: [ann],
+    user_groups: [team],
+    assets: [demoHost],
+    system_users: [guest],
   })
   await add('perms/asset-permissions', {
     name: 'Ann：两台 Web Two web servers',

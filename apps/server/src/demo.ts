@@ -146,7 +146,7 @@ const populate = async (ctx: Ctx, password: string): Promise<void> => {
   const teams = new Map<string, string>()
   for (const { org, users, name } of groups)
     teams.set(name, await add('users/groups', { name, users: users.map((one) => ids.get(one)) }, orgs[org]))
-  const cast = { people: ids, groups: teams }
+  const cast = { people: ids, groups: teams, hostPort: Number(ctx.services.config.env.DEMO_HOST_PORT || 2022) }
   await equipResearch((path, body) => add(path, body, orgs.research), cast)
   await equipFinance((path, body) => add(path, body, orgs.finance), cast)
 }
