@@ -114,7 +114,12 @@ describe('the whole way with ssh', () => {
       (await world.admin.api.get(`terminal/commands/?session_id=${session.id}&limit=10`)).body.results
     await until(async () => (await commands())?.length >= 2, 'its commands')
     expect(await commands()).toContainEqual(
-      expect.objectContaining({ input: 'echo the answer is $((6*7))', output: 'the answer is 42', risk_level: 0 }),
+      expect.objectContaining({
+        input: 'echo the answer is $((6*7))',
+        output: 'the answer is 42',
+        risk_level: 0,
+        moment: expect.any(Number),
+      }),
     )
     const manifest = (await world.admin.api.get(`terminal/sessions/${session.id}/recording/`)).body
     expect(manifest.chunks.length).toBeGreaterThan(0)

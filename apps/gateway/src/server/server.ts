@@ -63,6 +63,8 @@ export interface CommandRecord {
   readonly risk_level: 0 | 5
   /** Seconds since 1970. */
   readonly timestamp: number
+  /** Milliseconds into the recording. */
+  readonly moment: number
 }
 
 export interface FileRecord {

@@ -59,6 +59,8 @@ export class Session {
   readonly #finish: (reason: CloseReason | FailReason) => void
   #state: State = { at: 'admitted' }
   #recorder: Recorder | undefined
+  /** When the recording began: moments are counted from there. */
+  #began: number | undefined
   #line: Line | undefined
   #saying: string | undefined
   #size: Size
@@ -282,6 +284,7 @@ export class Session {
       output: storable(output).slice(0, 1024),
       risk_level: denied ? 5 : 0,
       timestamp: Math.floor(at / 1000),
+      moment: Math.max(0, Math.round(at - (this.#began ?? at))),
     })
   }
 
@@ -312,8 +315,9 @@ export class Session {
 
   #record(): Recorder {
     if (this.#recorder) return this.#recorder
+    this.#began = this.#means.now()
     this.#recorder = new Recorder({
-      about: { session: this.id, began: this.#means.now(), columns: this.#size.columns, rows: this.#size.rows },
+      about: { session: this.id, began: this.#began, columns: this.#size.columns, rows: this.#size.rows },
       spool: this.#means.spool,
       now: this.#means.now,
       onChunk: () => this.#means.uploads.kick(this.id),
