@@ -26,7 +26,10 @@ export const answer = (line: string, username: string): string | undefined => {
     logout: () => undefined,
     help: () => 'cat date echo exit help hostname id ls pwd seq uname whoami',
     ls: () => Object.keys(files).join('  '),
-    cat: () => args.map((file) => files[file] ?? `cat: ${file}: No such file or directory`).join('\n'),
+    cat: () =>
+      args
+        .map((file) => (Object.hasOwn(files, file) ? files[file] : `cat: ${file}: No such file or directory`))
+        .join('\n'),
     echo: () => args.join(' '),
     pwd: () => `/home/${username}`,
     whoami: () => username,
