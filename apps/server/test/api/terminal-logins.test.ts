@@ -37,6 +37,15 @@ describe('people who log in through a gateway', () => {
     expect((await claim({ username: gateway.name, password: gateway.key.secret })).status).toBe(400)
   })
 
+  it('may show several keys before the right one: a key is not guessed, and does not lock its owner out', async () => {
+    const ann = await world.person()
+    const pair = generateKeyPair('ann')
+    await world.admin.api.patch(`users/users/${ann.id}/`, { public_key: pair.publicKey })
+    for (let i = 0; i < 5; i++)
+      expect((await claim({ username: ann.username, public_key: generateKeyPair('').publicKey })).status).toBe(400)
+    expect((await claim({ username: ann.username, public_key: pair.publicKey })).status).toBe(201)
+  })
+
   it('[T2] are locked out by their own failures, not by those of others behind the same gateway', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
     for (let i = 0; i < 3; i++)

@@ -62,7 +62,8 @@ export const takeFirstStep = async (ctx: Ctx, claim: Claim): Promise<FirstStep> 
     throw error
   }
   if (!account || !proven) {
-    await attempt.failed()
+    // Nobody guesses a key; whoever has several shows them one after the other, and is not to lock themselves out.
+    await (claim.provenKey === undefined ? attempt.failed() : attempt.withdrawn())
     await note('password_failed', account)
     return { ok: false, reason: 'password_failed' }
   }
