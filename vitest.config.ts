@@ -13,7 +13,8 @@ const ONCE = [
 
 const conditions = ['source']
 // A test that hangs ends some time; how long a good one takes on a busy machine says nothing.
-const patience = { testTimeout: 600_000, hookTimeout: 600_000 }
+// What fails is tried once more, and the report says so: a starved machine cuts connections that a test did not mean to cut.
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, retry: 1 }
 const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
 
 // Kinds of tests: of single pieces, of the server over HTTP, of the built program under faults, of whole journeys in a browser or a shell.
@@ -68,9 +69,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           isolate: false,
           // A browser on a busy machine may miss a beat; what fails three times is broken.
-          retry: 2,
           globalSetup: ['apps/server/test/kit/cluster.ts', 'tools/stage.mjs'],
           ...patience,
+          retry: 2,
         },
       },
     ],
