@@ -110,6 +110,7 @@ describe('the web terminal', () => {
 
   it('finds assets by name in a search and in the tree, in both languages, on a phone too', async () => {
     const { page } = await open('/luna/', 'zh-hans', 390)
+    await page.getByRole('treeitem', { name: 'web-01' }).waitFor()
     await page.getByRole('searchbox', { name: '搜索资产' }).fill('web')
     await page.getByRole('button', { name: '连接 web-01' }).click()
     await see(page, '#')

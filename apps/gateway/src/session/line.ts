@@ -8,6 +8,12 @@ export interface Size {
   readonly rows: number
 }
 
+/** Windows of ten thousand columns exist only to hurt. */
+export const sizeOf = (columns: number, rows: number): Size => ({
+  columns: Math.max(1, Math.min(Math.floor(columns) || 80, 1_000)),
+  rows: Math.max(1, Math.min(Math.floor(rows) || 24, 500)),
+})
+
 export interface Pty extends Size {
   readonly term: string
 }

@@ -12,7 +12,7 @@ import {
   type Person,
   type Way,
 } from '../server/server.ts'
-import { DialFailure, type Pty, type Size } from '../session/line.ts'
+import { DialFailure, type Pty, type Size, sizeOf } from '../session/line.ts'
 import { type Seat, safe, silent, tell } from '../session/seat.ts'
 import { type Destination, type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
@@ -87,11 +87,11 @@ const serve = (channel: Channel, visit: Visit, refused: (what: string) => void):
     return free
   }
   channel.on('pty', (accept, _reject, info) => {
-    window.pty = { ...sizeOf(info), term: /^[\w.+-]{1,32}$/.test(info.term) ? info.term : 'xterm' }
+    window.pty = { ...sizeOf(info.cols, info.rows), term: /^[\w.+-]{1,32}$/.test(info.term) ? info.term : 'xterm' }
     accept?.()
   })
   channel.on('window-change', (accept, _reject, info) => {
-    const size = sizeOf(info)
+    const size = sizeOf(info.cols, info.rows)
     if (window.pty) window.pty = { ...window.pty, ...size }
     for (const heard of window.resized) heard(size)
     accept?.()
@@ -327,12 +327,6 @@ const seatOf = (stream: Duplex, window: Window, visit: Visit, lang: Lang): Seat 
     window.resized.add(heard)
     return () => window.resized.delete(heard)
   },
-})
-
-/** Windows of ten thousand columns exist only to hurt. */
-const sizeOf = ({ cols, rows }: { cols: number; rows: number }): Size => ({
-  columns: Math.max(1, Math.min(cols || 80, 1_000)),
-  rows: Math.max(1, Math.min(rows || 24, 500)),
 })
 
 const langOf = ({ env }: Window): Lang =>

@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FromBrowser, ToBrowser, WindowSize } from '@drawbridge/wire'
 import { Denied, type Lang, type Person } from '../server/server.ts'
-import { DialFailure, type Pty, type Size } from '../session/line.ts'
+import { DialFailure, type Pty, type Size, sizeOf } from '../session/line.ts'
 import type { Seat } from '../session/seat.ts'
 import { type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
@@ -38,7 +38,7 @@ export class WebTerminal {
     this.#visitor = visitor
     this.#page = page
     this.#means = means
-    this.#pty = { ...sizeOf(size), term: 'xterm-256color' }
+    this.#pty = { ...sizeOf(size.columns, size.rows), term: 'xterm-256color' }
     this.#stream.on('error', () => undefined)
     this.#stream.once('close', () => this.#login?.(undefined))
   }
@@ -91,7 +91,7 @@ export class WebTerminal {
   hear(page: Page, note: FromBrowser): void {
     if (page !== this.#page) return
     if (note.type === 'resize') {
-      this.#pty = { ...this.#pty, ...sizeOf(note) }
+      this.#pty = { ...this.#pty, ...sizeOf(note.columns, note.rows) }
       for (const heard of this.#resized) heard(this.#pty)
     } else if (note.type === 'ack') this.#stream.ack(note.offset)
     else if (note.type === 'login') this.#login?.({ username: String(note.username), password: String(note.password) })
@@ -157,8 +157,3 @@ export class WebTerminal {
     }
   }
 }
-
-const sizeOf = ({ columns, rows }: WindowSize): Size => ({
-  columns: Math.max(2, Math.min(Math.floor(columns) || 80, 1_000)),
-  rows: Math.max(2, Math.min(Math.floor(rows) || 24, 500)),
-})

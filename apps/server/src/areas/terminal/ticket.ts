@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { label } from '@drawbridge/resource'
 import { refusal } from '@drawbridge/wire'
-import { hashToken } from '../../platform/auth/token.ts'
+import { useOnce } from '../../platform/auth/use-once.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ok, type Route } from '../../platform/http/route.ts'
 import { componentOf } from './component.ts'
@@ -39,7 +39,7 @@ export const ticketRoutes: Route[] = [
     run: async ({ ctx, body }) => {
       await componentOf(ctx)
       const ticket = read((body as { ticket?: unknown } | undefined)?.ticket, ctx)
-      if (!ticket || !(await isFirst(ticket, ctx))) throw badTicket()
+      if (!ticket || !(await useOnce(ctx.db, `ticket ${ticket.no}`, new Date(ticket.until)))) throw badTicket()
       const person = await ctx.db
         .selectFrom('users_users')
         .select(['id', 'username', 'name'])
@@ -61,14 +61,4 @@ const read = (given: unknown, { reader, services }: Ctx): Ticket | undefined => 
   } catch {
     return undefined
   }
-}
-
-const isFirst = async ({ no, until }: Ticket, { db }: Ctx): Promise<boolean> => {
-  const found = await db
-    .insertInto('used_signatures')
-    .values({ id: hashToken(`ticket ${no}`), date_expired: new Date(until) })
-    .onConflict((c) => c.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return found !== undefined
 }

@@ -9,6 +9,7 @@ import { isAdmitted } from './login-rules.ts'
 import { type Asking, type Holder, holderOf, type Person } from './person.ts'
 import { readSimpleSign } from './simple-sign.ts'
 import { hashToken } from './token.ts'
+import { useOnce } from './use-once.ts'
 import { renewVisit } from './visits.ts'
 
 export interface Credentials {
@@ -131,16 +132,6 @@ const checkSignature = async (
   if (body && body.length > 0 && !reading.coversBody && user.role !== 'App') return false
   const uncovered = reading.coversBody ? '' : hashToken(body?.toString('latin1') ?? '')
   return useOnce(db, `signature ${reading.replayKey} ${uncovered}`, reading.staleAfter)
-}
-
-const useOnce = async (db: Db, replayKey: string, date_expired: Date): Promise<boolean> => {
-  const found = await db
-    .insertInto('used_signatures')
-    .values({ id: hashToken(replayKey), date_expired })
-    .onConflict((c) => c.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 const firstAddress = async (
