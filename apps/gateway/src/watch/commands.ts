@@ -7,7 +7,10 @@ import { createKeyReader, TypedLine } from './typed.ts'
 export const LONGEST = { input: 128, output: 1024 } as const
 
 /** How long the echo of a line is waited for. Past `mostMs` a line that only the screen knows is not sent. */
-const ECHO = { quietMs: 40, mostMs: 3_000 } as const
+const ECHO = { quietMs: 40, mostMs: 3_000, interruptedMs: 1_000 } as const
+
+/** Rubbing out begins with a sign of our own: on an empty line a shell would ring the bell. */
+const INTERRUPT = [Buffer.from([0x03]), Buffer.from([0x20, 0x05, 0x15])]
 
 /** Whoever switches to the second screen by other means than these is still at a shell, whatever it looks like. */
 const FULL_SCREEN = new Set(
@@ -62,6 +65,8 @@ export class CommandWatch {
   #open = ''
   /** A line was kept back, and the shell may still hold it. */
   #wary = false
+  /** A program had the whole screen when the last key came. */
+  #screenTaken = false
   #running: { input: string; output: string; decoder: StringDecoder; denied: boolean; at: number } | undefined
   #queue: Promise<void> = Promise.resolve()
   #lastOutput = 0
@@ -108,6 +113,7 @@ export class CommandWatch {
   }
 
   async #take(data: Buffer): Promise<void> {
+    await this.#backFromProgram()
     if (this.#line.text === '' && this.#prompt === undefined) {
       await this.#options.screen.settled()
       this.#prompt = this.#options.screen.line().before
@@ -120,12 +126,24 @@ export class CommandWatch {
     }
   }
 
+  /** Keys for a pager or an editor, such as the `q` that ended it, are no part of the line that follows. */
+  async #backFromProgram(): Promise<void> {
+    const { screen } = this.#options
+    if (this.#screenTaken) await screen.settled()
+    if (this.#screenTaken && !screen.taken && this.#inProgram()) this.#forget()
+    this.#screenTaken = screen.taken
+  }
+
+  #inProgram(): boolean {
+    return this.#running !== undefined && isFullScreen(this.#running.input)
+  }
+
   async #enter(bytes: Buffer, pasted: boolean): Promise<void> {
     const { screen } = this.#options
     const typed = this.#line.text
     const unsure = this.#line.unsure
     // An editor has the screen: what is typed there is text, not a command, unless it asks for a shell.
-    if (screen.taken && this.#running && isFullScreen(this.#running.input) && !this.#escapes(typed)) {
+    if (screen.taken && this.#inProgram() && !this.#escapes(typed)) {
       this.#line.clear()
       this.#prompt = undefined
       this.#options.toTarget(bytes)
@@ -141,8 +159,8 @@ export class CommandWatch {
     const denied = this.#guarded && readings.some((text) => !this.#judge(text))
     const input = (shown ?? '').trim()
     if (denied) {
-      // The shell holds the line; an interrupt makes it forget it, with every line before it that is still open.
-      this.#options.toTarget(Buffer.from([0x05, 0x15, 0x03]))
+      // In an editor the rubbing out would be taken for editing.
+      const interrupt = screen.taken && this.#inProgram() ? INTERRUPT.slice(0, 1) : INTERRUPT
       this.#forget()
       this.#wary = true
       const text = (shown ?? typed).trim()
@@ -155,6 +173,7 @@ export class CommandWatch {
       })
       this.#running = undefined
       this.#options.onDenied(text)
+      await this.#interrupt(interrupt)
       return
     }
     this.#wary = false
@@ -206,6 +225,25 @@ export class CommandWatch {
       if (now - began > ECHO.mostMs) return undefined
       await new Promise((done) => setTimeout(done, 5))
     }
+  }
+
+  /**
+   * The shell holds the line: an interrupt makes it forget it, with every line before it that is still open. One that was told to ignore interrupts has
+   * its line rubbed out; both at once would be a race inside the shell. What was typed ahead waits: an interrupted shell may throw it away.
+   */
+  async #interrupt(all: readonly Buffer[]): Promise<void> {
+    for (const keys of all) {
+      this.#outputs = 0
+      this.#options.toTarget(keys)
+      await this.#quiet(ECHO.interruptedMs)
+    }
+  }
+
+  /** The target has answered and said no more for a moment, or said nothing for long. */
+  async #quiet(mostMs: number): Promise<void> {
+    const began = performance.now()
+    const waits = () => this.#outputs === 0 || performance.now() - this.#lastOutput < ECHO.quietMs
+    while (waits() && performance.now() - began < mostMs) await new Promise((done) => setTimeout(done, 5))
   }
 
   #settle(next: string): void {
