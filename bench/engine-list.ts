@@ -1,7 +1,9 @@
 // A list of a resource at 10,000 and at 1,000,000 rows, against the same SQL written by hand.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { compare, ms, openStage, type Stage } from './stage.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { compare, medians, ms, openStage, readBody, type Stage } from './stage.ts'
 
 const COLUMNS = `t.id, t.name, t.comment, t.date_created, t.created_by, t.org_id,
   array(select l."user" from users_users_groups_relations l where l.usergroup = t.id) as users,
@@ -64,24 +66,48 @@ const casesFor = (rows: number): Case[] => {
   ]
 }
 
+const bareAnswer = ({ bare, org }: Stage, { page, count }: Case) =>
+  Promise.all([bare.query(page, [org]), bare.query(count, [org])])
+
+/** The same SQL behind a server that does nothing else: what HTTP itself costs, without login, rights, languages and metadata. */
+const openBareServer = async (stage: Stage) => {
+  let asked: Case | undefined
+  const http = createServer(async (_request, response) => {
+    const [page, count] = await bareAnswer(stage, asked!)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ count: count.rows[0].count, next: null, previous: null, results: page.rows }))
+  })
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+  const url = new URL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`)
+  return {
+    read: (one: Case) => {
+      asked = one
+      return readBody(url)
+    },
+    close: () => http.closeAllConnections(),
+  }
+}
+
 const stage = await openStage()
+const plain = await openBareServer(stage)
 try {
   console.log(`start to first answer (second start): ${ms(stage.startMs)}`)
   const seen = new Map<string, number[]>()
   for (const rows of [10_000, 1_000_000]) {
     await seed(stage, rows)
-    console.log(`\n${rows.toLocaleString('en')} rows${' '.repeat(12)}over HTTP   bare SQL (page + count)   ratio`)
+    console.log(
+      `\n${rows.toLocaleString('en')} rows${' '.repeat(12)}over HTTP   bare SQL (page + count)   ratio   bare SQL over HTTP   ratio`,
+    )
     for (const one of casesFor(rows)) {
-      const found = await compare(
-        () => stage.read(one.path),
-        async () => Promise.all([stage.bare.query(one.page, [stage.org]), stage.bare.query(one.count, [stage.org])]),
+      const [ours, bare, bareOverHttp] = (await medians(
+        [() => stage.read(one.path), () => bareAnswer(stage, one), () => plain.read(one)],
         one.times,
-      )
+      )) as [number, number, number]
       const key = one.name.replace(/ \d+/, '')
-      seen.set(key, [...(seen.get(key) ?? []), found.ours])
-      console.log(
-        `${one.name.padEnd(22)} ${ms(found.ours).padStart(11)} ${ms(found.bare).padStart(20)} ${found.ratio.toFixed(2).padStart(14)}`,
-      )
+      seen.set(key, [...(seen.get(key) ?? []), ours])
+      const columns = [ms(ours).padStart(11), ms(bare).padStart(20), (ours / bare).toFixed(2).padStart(14)]
+      const more = [ms(bareOverHttp).padStart(20), (ours / bareOverHttp).toFixed(2).padStart(7)]
+      console.log(`${one.name.padEnd(22)} ${[...columns, ...more].join(' ')}`)
     }
     const counted = await compare(
       () => stage.read(`${list}?limit=1&fields=id`),
@@ -95,6 +121,7 @@ try {
   for (const [name, [small, large]] of seen) console.log(`${name.padEnd(22)} × ${(large! / small!).toFixed(2)}`)
   await exportAll(stage)
 } finally {
+  plain.close()
   await stage.close()
 }
 

@@ -29,8 +29,11 @@ export interface Stage {
 
 const agent = new Agent({ keepAlive: true })
 
+/** `BENCH_DIR` names a folder that is kept, so that what took long to fill can be measured again. */
+const kept = process.env.BENCH_DIR
+
 export const openStage = async ({ routes }: { routes?: readonly Route[] } = {}): Promise<Stage> => {
-  const folder = await mkdtemp(join(tmpdir(), 'drawbridge-bench-'))
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'drawbridge-bench-')))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'Bench-password-1' })
   // The first start makes the database; the second is what people wait for.
   await (await startServer(config, { log: createLog('error') })).close()
@@ -55,32 +58,30 @@ export const openStage = async ({ routes }: { routes?: readonly Route[] } = {}):
     org: DEFAULT_ORG,
     startMs,
     headers: { authorization: `Token ${token}` },
-    read: (path) =>
-      new Promise((resolve, reject) => {
-        const asking = request(
-          new URL(path, server.url),
-          { agent, headers: { authorization: `Token ${token}` } },
-          (reply) => {
-            let body = ''
-            reply.setEncoding('utf8')
-            reply.on('data', (part) => {
-              body += part
-            })
-            reply.on('end', () => resolve(body))
-          },
-        )
-        asking.once('error', reject)
-        asking.end()
-      }),
+    read: (path) => readBody(new URL(path, server.url), { authorization: `Token ${token}` }),
     get: (path) => fetch(new URL(path, server.url), { headers: { authorization: `Token ${token}` } }),
     close: async () => {
       agent.destroy()
       await bare.end()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+export const readBody = (url: URL, headers: Record<string, string> = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asking = request(url, { agent, headers }, (reply) => {
+      let body = ''
+      reply.setEncoding('utf8')
+      reply.on('data', (part) => {
+        body += part
+      })
+      reply.on('end', () => resolve(body))
+    })
+    asking.once('error', reject)
+    asking.end()
+  })
 
 export interface Compared {
   readonly ours: number
@@ -88,23 +89,22 @@ export interface Compared {
   readonly ratio: number
 }
 
-/** Medians of interleaved runs: what the machine does meanwhile hits both alike. */
+/** Medians of interleaved runs: what the machine does meanwhile hits all alike. */
+export const medians = async (works: readonly (() => Promise<unknown>)[], times = 60): Promise<number[]> => {
+  // A server in use is warm: code that has run a few times only is many times slower.
+  for (let i = 0; i < times; i++) for (const work of works) await work()
+  const taken = works.map((): number[] => [])
+  for (let i = 0; i < times; i++) for (const [at, work] of works.entries()) taken[at]!.push(await timed(work))
+  return taken.map(median)
+}
+
 export const compare = async (
   ours: () => Promise<unknown>,
   bare: () => Promise<unknown>,
-  times = 60,
+  times?: number,
 ): Promise<Compared> => {
-  const [a, b]: [number[], number[]] = [[], []]
-  // A server in use is warm: code that has run a few times only is many times slower.
-  for (let i = 0; i < times; i++) {
-    await ours()
-    await bare()
-  }
-  for (let i = 0; i < times; i++) {
-    a.push(await timed(ours))
-    b.push(await timed(bare))
-  }
-  return { ours: median(a), bare: median(b), ratio: median(a) / median(b) }
+  const [a, b] = (await medians([ours, bare], times)) as [number, number]
+  return { ours: a, bare: b, ratio: a / b }
 }
 
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {

@@ -21,6 +21,16 @@ export interface Grown {
   readonly busy: string
 }
 
+/** What was grown before under this name. */
+export const grownBefore = async (name: string, db: Db): Promise<Grown | undefined> => {
+  const { rows } = await sql<Pick<Grown, 'org' | 'rich'>>`
+    select o.id as org, u.id as rich from orgs_orgs o join users_users u on u.username = 'scale-' || right(o.id::text, 12) || '-rich'
+    where o.name = ${name}
+  `.execute(db)
+  const [found] = rows
+  return found && { ...found, busy: await nodeWith(0.05, found.org, db) }
+}
+
 const DEEPEST = 10
 const AT_ONCE = 20_000
 

@@ -5,6 +5,7 @@ import type { Ground } from './ground.ts'
 import { assetsNamed, type Granted } from './rules.ts'
 import { amountSql, type Place } from './tree.ts'
 import type { TreeAsset, TreeNode } from './tree-items.ts'
+import { unionSizes } from './union-size.ts'
 
 export interface GrantedNode extends TreeNode {
   readonly org_id: string
@@ -64,7 +65,7 @@ const allChildren = async ({ id }: Place, db: Db): Promise<GrantedNode[]> => {
 
 /** Counts for each child what is granted in it: whole nodes by their kept numbers, single assets one by one, nothing twice. */
 const partChildren = async (
-  { tops, single }: Granted,
+  granted: Granted,
   rules: RawBuilder<unknown>,
   place: Place | undefined,
   db: Db,
@@ -72,38 +73,45 @@ const partChildren = async (
   const level = (place?.path.length ?? 0) + 1
   const inside = place ? below(place) : sql<boolean>`true`
   const child = sql`n.path[${level}::int]`
-  const singles = single
-    ? sql`
-        select distinct l.asset, ${child} as child from (${assetsNamed(rules)}) a
-        join assets_assets_nodes_relations l on l.asset = a.asset join assets_nodes n on n.id = l.node
-        where ${inside} and not n.path && ${tops}::uuid[]
-      `
-    : sql`select null::uuid as asset, null::uuid as child where false`
+  const [tops, singles] = await Promise.all([
+    sql<{ child: string; tops: string[] }>`
+      select ${child} as child, array_agg(n.id) as tops from assets_nodes n
+      where n.id = any(${granted.tops}::uuid[]) and ${inside} group by 1
+    `.execute(db),
+    granted.single ? singlesIn(granted, rules, { child, inside }, db) : [],
+  ])
+  const sizes = await unionSizes(
+    tops.rows.map((row) => row.tops),
+    db,
+  )
+  const amounts = new Map<string, number>()
+  for (const [at, row] of tops.rows.entries()) amounts.set(row.child, sizes[at]!)
+  for (const row of singles) amounts.set(row.child, (amounts.get(row.child) ?? 0) + Number(row.amount))
   const { rows } = await sql<GrantedNode>`
-    with tops as materialized (
-      select n.id, n.key, ${child} as child from assets_nodes n where n.id = any(${tops}::uuid[]) and ${inside}
-    ), singles as materialized (${singles}),
-    amounts as (
-      select child, sum(amount) as amount from (
-        select child, ${amountSql(sql`tops.id`)} as amount from tops
-        union all
-        -- An asset that is also below a granted node of the same child is counted there.
-        select s.child, 1 from singles s where not exists (
-          select from assets_assets_nodes_relations l join assets_nodes n on n.id = l.node
-          where l.asset = s.asset and l.shared and n.path && ${tops}::uuid[] and ${child} = s.child
-        )
-        union all
-        select child, -(count(*) - count(distinct asset)) from (
-          select distinct t.child, l.asset, t.id from tops t
-          cross join lateral (
-            select t.id as id union all select b.id from assets_nodes b where b.key > t.key || ':' and b.key < t.key || ';'
-          ) b
-          join assets_assets_nodes_relations l on l.node = b.id and l.shared
-          where (select count(*) from tops others where others.child = t.child) > 1
-        ) twice group by child
-      ) parts group by child
+    select ${shown(sql`m.amount`)}
+    from unnest(${[...amounts.keys()]}::uuid[], ${[...amounts.values()]}::bigint[]) as m(child, amount)
+    join assets_nodes n on n.id = m.child order by n.value, n.id
+  `.execute(db)
+  return rows
+}
+
+/** Single assets in each child, but those that are also below a granted node of the same child. */
+const singlesIn = async (
+  { tops }: Granted,
+  rules: RawBuilder<unknown>,
+  { child, inside }: Record<'child' | 'inside', RawBuilder<unknown>>,
+  db: Db,
+): Promise<{ child: string; amount: number }[]> => {
+  const { rows } = await sql<{ child: string; amount: number }>`
+    with singles as materialized (
+      select distinct l.asset, ${child} as child from (${assetsNamed(rules)}) a
+      join assets_assets_nodes_relations l on l.asset = a.asset join assets_nodes n on n.id = l.node
+      where ${inside} and not n.path && ${tops}::uuid[]
     )
-    select ${shown(sql`m.amount::bigint`)} from amounts m join assets_nodes n on n.id = m.child order by n.value, n.id
+    select s.child, count(*) as amount from singles s where not exists (
+      select from assets_assets_nodes_relations l join assets_nodes n on n.id = l.node
+      where l.asset = s.asset and l.shared and n.path && ${tops}::uuid[] and ${child} = s.child
+    ) group by s.child
   `.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 // A piece of the inventory: whole organisations, everything below some nodes, single assets. Its pages, its size, its border.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import { unionSizes } from './union-size.ts'
 
 export interface Ground {
   /** Organisations of which everything belongs. */
@@ -27,30 +28,32 @@ export const nodesBelow = (tops: readonly string[]): RawBuilder<unknown> => sql`
   where top.id = any(${tops}::uuid[])
 `
 
-/** Whether an asset belongs to it. */
-export const within = ({ orgs, nodes, assets }: Ground, asset = 't'): RawBuilder<boolean> => {
+/** Whether an asset belongs to it. With `each` it is asked row by row, and never by first looking up everything that belongs. */
+export const within = (
+  { orgs, nodes, assets }: Ground,
+  asset = 't',
+  { each = false }: { each?: boolean } = {},
+): RawBuilder<boolean> => {
   const [id, org] = [sql.ref(`${asset}.id`), sql.ref(`${asset}.org_id`)]
   const parts: RawBuilder<unknown>[] = []
   if (orgs.length > 0) parts.push(sql`${org} = any(${orgs}::uuid[])`)
-  if (nodes.length > 0)
-    parts.push(sql`exists (
-      select from assets_assets_nodes_relations wl join assets_nodes wn on wn.id = wl.node
+  if (nodes.length > 0) {
+    const links = sql`
+      from assets_assets_nodes_relations wl join assets_nodes wn on wn.id = wl.node
       where wl.asset = ${id} and wn.path && ${nodes}::uuid[]
-    )`)
+    `
+    parts.push(each ? sql`coalesce((select true ${links} limit 1), false)` : sql`exists (select ${links})`)
+  }
   if (assets) parts.push(sql`${id} in (${assets})`)
   return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }
 
-/**
- * Ids of the assets of a page, in the order of their names. Its cost depends on the number of nodes and the place of the page,
- * not on the number of assets: from every node its first few names are looked at, which tells up to which name the page can
- * reach; only nodes with names before that are read any further.
- */
+/** Ids of the assets of a page, in the order of their names. Its cost does not depend on the number of assets. */
 export const pageOn = async (ground: Ground, slice: Slice, db: Db): Promise<string[]> => {
   const reach = slice.offset + slice.limit
   if (slice.limit <= 0 || isEmpty(ground)) return []
   if (reach <= FAR) {
-    const quick = await nearPage(ground, slice, reach, db)
+    const quick = (await walkedPage(ground, slice, reach, db)) ?? (await nearPage(ground, slice, reach, db))
     if (quick) return quick
   }
   const way = sql.raw(slice.descending ? 'desc' : 'asc')
@@ -78,6 +81,36 @@ const streams = ({ orgs, nodes, assets }: Ground): RawBuilder<unknown>[] => [
   ...(assets ? [sql`select a.hostname as name, a.id from assets_assets a where a.id in (${assets})`] : []),
 ]
 
+/** How many names are walked past at most, before another way is taken. */
+const STEPS = 2_000
+
+/**
+ * Where much of an organisation belongs, the page is found by walking along its names from the first one. Not worth it where little belongs; and given up
+ * where names and places go together, so that what belongs is far away.
+ */
+const walkedPage = async (ground: Ground, slice: Slice, reach: number, db: Db): Promise<string[] | undefined> => {
+  if (ground.nodes.length === 0) return undefined
+  const { rows } = await sql<{ org_id: string; share: number }>`
+    select n.org_id, (select sum(y.n) from assets_node_tallies y where y.node = any(${ground.nodes}::uuid[]))::float /
+      nullif((select sum(o.n) from tallies o where o.relation = 'assets_assets' and o.org_id = n.org_id), 0) as share
+    from assets_nodes n where n.id = any(${ground.nodes}::uuid[]) group by n.org_id
+  `.execute(db)
+  const [only] = rows
+  if (!only || rows.length > 1 || ground.orgs.length > 0 || (only.share ?? 0) * STEPS < reach * 2) return undefined
+  const way = sql.raw(slice.descending ? 'desc' : 'asc')
+  const found = await sql<{ id: string }>`
+    select a.id from (
+      select w.id, w.hostname, w.org_id from assets_assets w where w.org_id = ${only.org_id}::uuid
+      order by w.hostname ${way}, w.id ${way} limit ${STEPS}
+    ) a where ${within(ground, 'a', { each: true })} order by a.hostname ${way}, a.id ${way} limit ${reach}
+  `.execute(db)
+  return found.rows.length < reach ? undefined : found.rows.slice(slice.offset).map(({ id }) => id)
+}
+
+/**
+ * From every node its first few names are looked at, which tells up to which name the page can reach; only nodes with names before that are read any
+ * further.
+ */
 const nearPage = async (
   { orgs, nodes, assets }: Ground,
   { limit, offset, descending }: Slice,
@@ -145,34 +178,21 @@ const nearPage = async (
   return known ? rows.flatMap(({ id, last }) => (last || !id ? [] : [id])) : undefined
 }
 
-/** How many assets belong to it, each once: sums of kept numbers, less what stands in several places. */
+/** How many assets belong to it, each once. */
 export const sizeOf = async ({ orgs, nodes, assets }: Ground, db: Db): Promise<number> => {
   const parts: RawBuilder<unknown>[] = []
   if (orgs.length > 0)
     parts.push(sql`
       coalesce((select sum(y.n) from tallies y where y.relation = 'assets_assets' and y.org_id = any(${orgs}::uuid[])), 0)
     `)
-  if (nodes.length > 0)
-    parts.push(sql`coalesce((select sum(y.n) from assets_node_tallies y where y.node = any(${nodes}::uuid[])), 0)`)
-  if (nodes.length > 1) parts.push(sql`-(${countedTwice(nodes)})`)
   if (assets) {
     const rest: Ground = { orgs, nodes }
     const outside = isEmpty(rest) ? sql`true` : sql`not ${within(rest, 'a')}`
     parts.push(sql`(select count(*) from assets_assets a where a.id in (${assets}) and ${outside})`)
   }
-  if (parts.length === 0) return 0
-  const { rows } = await sql<{ n: number }>`select (${sql.join(parts, sql` + `)})::bigint as n`.execute(db)
-  return Number(rows[0]!.n)
+  const [[below], single] = await Promise.all([
+    unionSizes([nodes], db),
+    parts.length === 0 ? undefined : sql<{ n: number }>`select (${sql.join(parts, sql` + `)})::bigint as n`.execute(db),
+  ])
+  return below! + Number(single?.rows[0]?.n ?? 0)
 }
-
-/** Only assets that stand on several nodes can be below two of the tops. */
-const countedTwice = (tops: readonly string[]): RawBuilder<unknown> => sql`
-  select count(*) - count(distinct asset) from (
-    select distinct l.asset, top.id from assets_nodes top
-    cross join lateral (
-      select top.id as id union all select b.id from assets_nodes b where b.key > top.key || ':' and b.key < top.key || ';'
-    ) n
-    join assets_assets_nodes_relations l on l.node = n.id and l.shared
-    where top.id = any(${tops}::uuid[])
-  ) twice
-`
