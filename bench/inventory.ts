@@ -1,5 +1,5 @@
 // The inventory at 10,000 and at 1,000,000 assets, over HTTP: what one costs against the other, in one run.
-// `npm run bench -- inventory [--assets 1000000]`
+// `npm run bench -- inventory [--assets 1000000] [--only reading|moving|importing|exporting]`
 
 import { request } from 'node:http'
 import { type Grown, grow, grownBefore, SCALE, type Size } from '@drawbridge/server/commands/scale'
@@ -8,6 +8,9 @@ import { median, ms, openStage, timed } from './stage.ts'
 const asked = Number(process.argv[process.argv.indexOf('--assets') + 1]) || SCALE.assets
 const small: Size = { assets: 10_000, nodes: 200, users: 100, rules: 200 }
 const large: Size = { ...SCALE, assets: asked, nodes: Math.max(200, Math.round((SCALE.nodes * asked) / SCALE.assets)) }
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const parts = { reading, moving, importing, exporting }
 
 const stage = await openStage()
 const { db } = stage.server.services.database
@@ -70,6 +73,12 @@ try {
   const little = await build('Small', small)
   const big = await build('Large', large)
   await stage.bare.query('vacuum analyze')
+  for (const [name, part] of Object.entries(parts)) if (!only || only === name) await part(little, big)
+} finally {
+  await stage.close()
+}
+
+async function reading(little: Place, big: Place): Promise<void> {
   console.log(`\n${'over HTTP'.padEnd(50)}   small median    large median       large p95   ratio`)
   for (const [name, path] of Object.entries(cases)) {
     const [a, b]: [number[], number[]] = [[], []]
@@ -85,16 +94,10 @@ try {
       `${name.padEnd(50)}${ms(median(a)).padStart(15)}${ms(median(b)).padStart(16)}${ms(p95(b)).padStart(16)}${(median(b) / median(a)).toFixed(2).padStart(8)}`,
     )
   }
-  await moving(big)
-  await importing(big)
-  await stage.bare.query("delete from assets_assets where org_id = $1 and hostname like 'imp-%'", [big.org])
-  await exporting(big)
-} finally {
-  await stage.close()
 }
 
 /** There and back again: a node with a twentieth of everything below it. */
-async function moving(place: Place): Promise<void> {
+async function moving(_: Place, place: Place): Promise<void> {
   const { rows } = await stage.bare.query(
     'select n.parent, (select id from assets_nodes o where o.org_id = $1 and array_length(o.path, 1) = 2 and not o.id = any(n.path) order by key desc limit 1) as other, assets_below(n.id) as below from assets_nodes n where n.id = $2',
     [place.org, place.busy],
@@ -119,7 +122,7 @@ async function moving(place: Place): Promise<void> {
 }
 
 /** A sheet of 100,000 assets; meanwhile somebody else turns pages. */
-async function importing(place: Place): Promise<void> {
+async function importing(_: Place, place: Place): Promise<void> {
   const lines = Array.from({ length: 100_000 }, (_, i) => `imp-${i},10.200.${(i >> 8) & 255}.${i & 255},Linux`)
   const sheet = `hostname*,ip*,platform*\n${lines.join('\n')}\n`
   const turning: number[] = []
@@ -136,14 +139,16 @@ async function importing(place: Place): Promise<void> {
   })
   done = true
   await others
+  await stage.bare.query("delete from assets_assets where org_id = $1 and hostname like 'imp-%'", [place.org])
   console.log(
     `importing 100,000 assets: ${(took / 1000).toFixed(1)} s; pages of others meanwhile: median ${ms(median(turning))}, p95 ${ms(p95(turning))}, longest ${ms(Math.max(...turning))}`,
   )
 }
 
-async function exporting(place: Place): Promise<void> {
+async function exporting(_: Place, place: Place): Promise<void> {
   let bytes = 0
-  let most = 0
+  const before = process.memoryUsage().rss
+  let most = before
   const took = await timed(async () => {
     const reply = await stage.get(inOrg(`${assets}?format=csv`, place))
     for await (const part of reply.body!) {
@@ -152,7 +157,7 @@ async function exporting(place: Place): Promise<void> {
     }
   })
   console.log(
-    `exporting everything: ${(took / 1000).toFixed(1)} s, ${Math.round(bytes / 1e6)} MB, at most ${Math.round(most / 1e6)} MB of memory`,
+    `exporting everything: ${(took / 1000).toFixed(1)} s, ${Math.round(bytes / 1e6)} MB, ${Math.round(before / 1e6)} MB of memory before, at most ${Math.round(most / 1e6)} MB`,
   )
 }
 

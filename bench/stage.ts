@@ -32,9 +32,15 @@ const agent = new Agent({ keepAlive: true })
 /** `BENCH_DIR` names a folder that is kept, so that what took long to fill can be measured again. */
 const kept = process.env.BENCH_DIR
 
-export const openStage = async ({ routes }: { routes?: readonly Route[] } = {}): Promise<Stage> => {
+interface StageOptions {
+  readonly routes?: readonly Route[]
+  /** Settings beside those that every stage has. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export const openStage = async ({ routes, env }: StageOptions = {}): Promise<Stage> => {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'drawbridge-bench-')))
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'Bench-password-1' })
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: 'Bench-password-1', ...env })
   // The first start makes the database; the second is what people wait for.
   await (await startServer(config, { log: createLog('error') })).close()
   const since = performance.now()

@@ -1,7 +1,7 @@
 // The screen of a session as the person sees it, kept so that commands are read as they were shown, not guessed from keys.
 import headless from '@xterm/headless'
 
-const LIMIT = { columns: 500, rows: 200, behind: 256 * 1024, tail: 32 * 1024, repeated: 1_000 } as const
+const LIMIT = { columns: 500, rows: 200, behind: 128 * 1024, tail: 32 * 1024, repeated: 1_000, calmMs: 100 } as const
 
 const REPEATED = [
   ...[...'@ILMPSTXZb'].map((final) => ({ final })),
@@ -14,8 +14,9 @@ const within = (value: number, most: number): number => Math.max(2, Math.min(Mat
 export class Screen {
   readonly #terminal: InstanceType<typeof headless.Terminal>
   #behind = 0
-  /** What came while the screen could not keep up: only its end can still be seen. */
+  /** What came while the screen could not keep up: only its end can still be seen. It is drawn when the flood has passed, or when somebody looks. */
   #tail: Buffer | undefined
+  #calm: NodeJS.Timeout | undefined
 
   constructor(columns: number, rows: number) {
     this.#terminal = new headless.Terminal({
@@ -33,19 +34,27 @@ export class Screen {
   }
 
   show(data: Buffer): void {
-    if (this.#behind > LIMIT.behind) {
-      const joined = this.#tail ? Buffer.concat([this.#tail, data]) : data
-      this.#tail = Buffer.from(joined.subarray(-LIMIT.tail))
-      return
-    }
+    if (this.#tail || this.#behind > LIMIT.behind) {
+      const joined = this.#tail ? Buffer.concat([this.#tail.subarray(-LIMIT.tail), data]) : data
+      this.#tail = joined.length > 2 * LIMIT.tail ? Buffer.from(joined.subarray(-LIMIT.tail)) : joined
+      if (this.#calm) this.#calm.refresh()
+      else this.#calm = setTimeout(() => this.#catchUp(), LIMIT.calmMs).unref()
+    } else this.#draw(data)
+  }
+
+  #draw(data: Buffer): void {
     this.#behind += data.length
     this.#terminal.write(data, () => {
       this.#behind -= data.length
-      const tail = this.#tail
-      if (!tail || this.#behind > 0) return
-      this.#tail = undefined
-      this.show(tail)
     })
+  }
+
+  #catchUp(): void {
+    clearTimeout(this.#calm)
+    this.#calm = undefined
+    const tail = this.#tail?.subarray(-LIMIT.tail)
+    this.#tail = undefined
+    if (tail) this.#draw(tail)
   }
 
   resize(columns: number, rows: number): void {
@@ -54,6 +63,7 @@ export class Screen {
 
   /** Everything shown so far has been taken in. */
   settled(): Promise<void> {
+    this.#catchUp()
     return new Promise((done) => this.#terminal.write('', done))
   }
 
@@ -86,6 +96,7 @@ export class Screen {
   }
 
   close(): void {
+    clearTimeout(this.#calm)
     this.#terminal.dispose()
   }
 }

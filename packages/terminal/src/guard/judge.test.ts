@@ -146,6 +146,19 @@ describe('a command filter', () => {
     expect(guard.judge('ls')).toEqual({ allowed: true })
   })
 
+  it('[T58] is not kept busy by rare blanks, by names that every object has, or by programs that run programs without end', () => {
+    const guard = createGuard([{ id: 'r', type: 'command', content: 'rm', priority: 1, action: 'deny' }])
+    for (const blank of ['\u000b', '\u000c', '\u00a0', '\u2028'])
+      expect(guard.judge(`echo a${blank}b ${blank}; rm x`)).toMatchObject({
+        allowed: false,
+        matched: expect.stringContaining('rm'),
+      })
+    expect(guard.judge('constructor -x; __proto__ -y; toString -z')).toMatchObject({ allowed: true })
+    const endless = `${'find . -exec '.repeat(1_000)}ls`
+    expect(guard.judge(endless)).toMatchObject({ allowed: false })
+    expect(guard.judge(`${'a;'.repeat(8_000)}ls`)).toMatchObject({ allowed: true })
+  })
+
   it('never hangs or fails, whatever it reads', () => {
     let state = 7
     const next = () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff)

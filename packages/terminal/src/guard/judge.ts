@@ -49,7 +49,9 @@ export const createGuard = (rules: readonly Rule[]): Guard => {
 
 const judge = (line: string, rules: readonly Compiled[]): Verdict => {
   if (rules.length === 0 || line.trim() === '') return { allowed: true }
-  const { deeds } = reach(line)
+  const { deeds, endless } = reach(line)
+  const denying = rules.find(({ action }) => action === 'deny')
+  if (endless && denying) return { allowed: false, rule: denying.id, matched: line }
   // The line as typed counts too: that is what whoever wrote the rule had in mind.
   const texts = [...new Set([line, ...deeds.map(({ text }) => text)])]
   let allowing: string | undefined

@@ -30,6 +30,8 @@ export const parse = (source: string, depth = 0): Parsed => {
 }
 
 const BLANK = /[ \t\r]/
+/** Other white space, such as a vertical tab, is part of a word, as it is for a shell. */
+const WORD_ENDS = /[ \t\r\n;&|()<>]/
 const KEYWORDS = new Set([
   'if',
   'then',
@@ -96,7 +98,7 @@ class Reader {
 
   /** A comment begins only where a word could. */
   #startsWord(): boolean {
-    return this.#at === 0 || /[\s;&|()]/.test(this.#text[this.#at - 1]!)
+    return this.#at === 0 || /[ \t\r\n;&|()]/.test(this.#text[this.#at - 1]!)
   }
 
   #skipLine(): void {
@@ -178,7 +180,7 @@ class Reader {
     let dynamic = false
     for (; this.#at < this.#text.length; ) {
       const sign = this.#peek()
-      if (/[\s;&|()<>]/.test(sign)) break
+      if (WORD_ENDS.test(sign)) break
       if (sign === '\\') {
         if (this.#peek(1) === '') this.#open = true
         if (this.#peek(1) !== '\n') text += this.#peek(1)

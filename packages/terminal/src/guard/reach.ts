@@ -19,14 +19,26 @@ export type Unknown =
 export interface Reached {
   readonly deeds: readonly Deed[]
   readonly open: boolean
+  /** So much nesting that it was not followed to its end: nobody writes that by hand. */
+  readonly endless: boolean
 }
 
 export const reach = (line: string): Reached => {
   const { commands, open } = parse(line)
-  return { deeds: commands.flatMap((command) => follow(command, 0)), open }
+  const walk: Walk = { level: 0, effort: { left: MOST_EFFORT } }
+  return { deeds: commands.flatMap((command) => follow(command, walk)), open, endless: walk.effort.left <= 0 }
 }
 
 const DEEPEST = 12
+/** In signs that are looked at. A few programs that run programs that run programs lead to more deeds than anybody can wait for. */
+const MOST_EFFORT = 1_000_000
+
+interface Walk {
+  readonly level: number
+  readonly effort: { left: number }
+}
+
+const deeper = ({ level, effort }: Walk): Walk => ({ level: level + 1, effort })
 
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'fish', 'csh', 'tcsh', 'busybox', 'rbash'])
 const INTERPRETERS = new Set([
@@ -121,10 +133,14 @@ const WRAPPERS: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Wrappers whose first word that is no option is their own: a duration, a folder, a file. */
 const TAKES_ONE = new Set(['timeout', 'chroot', 'flock', 'taskset', 'chrt'])
 
-const follow = ({ words, piped, input }: Command, level: number): Deed[] => {
+const follow = ({ words, piped, input }: Command, walk: Walk): Deed[] => {
   const [first, ...rest] = words
   if (!first) return input === undefined ? [] : []
-  if (level > DEEPEST) return [{ text: plain(words), name: '', unknown: 'nested' }]
+  const { effort } = walk
+  if (effort.left <= 0) return []
+  for (const { text } of words) effort.left -= text.length + 1
+  effort.left -= 50
+  if (walk.level > DEEPEST) return [{ text: plain(words), name: '', unknown: 'nested' }]
   const name = nameOf(first.text)
   const own: Deed = {
     text: plain([{ ...first, text: name }, ...rest]),
@@ -132,14 +148,14 @@ const follow = ({ words, piped, input }: Command, level: number): Deed[] => {
     ...(first.dynamic ? { unknown: 'name' as const } : {}),
   }
   if (first.dynamic) return [own]
-  if (name === 'eval') return [own, ...inner(rest, level)]
+  if (name === 'eval') return [own, ...inner(rest, walk)]
   if (name === 'source' || name === '.') return [{ ...own, unknown: 'script' }]
-  if (name === 'su') return [own, ...afterFlag(rest, /^(-c|--command)$/, level)]
-  if (name === 'ssh') return [own, ...remote(rest, level)]
-  if (name === 'find') return [own, ...executed(rest, level)]
+  if (name === 'su') return [own, ...afterFlag(rest, /^(-c|--command)$/, walk)]
+  if (name === 'ssh') return [own, ...remote(rest, walk)]
+  if (name === 'find') return [own, ...executed(rest, walk)]
   if (SHELLS.has(name) && !(name === 'busybox' && rest.length > 0 && !SHELLS.has(nameOf(rest[0]!.text))))
-    return [shell(own, rest, piped, input), ...shellText(rest, input, level)]
-  if (name in WRAPPERS) return [own, ...wrapped(name, rest, level, piped)]
+    return [shell(own, rest, piped, input), ...shellText(rest, input, walk)]
+  if (Object.hasOwn(WRAPPERS, name)) return [own, ...wrapped(name, rest, walk, piped)]
   if (INTERPRETERS.has(name)) return [{ ...own, unknown: 'script' }]
   return [own]
 }
@@ -148,30 +164,30 @@ const nameOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
 const plain = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
 
 /** A text that is itself a line. */
-const inner = (words: readonly Word[], level: number): Deed[] => {
+const inner = (words: readonly Word[], walk: Walk): Deed[] => {
   if (words.some(({ dynamic }) => dynamic)) return [{ text: plain(words), name: '', unknown: 'name' }]
-  return parse(plain(words)).commands.flatMap((command) => follow(command, level + 1))
+  return parse(plain(words)).commands.flatMap((command) => follow(command, deeper(walk)))
 }
 
-const afterFlag = (words: readonly Word[], flag: RegExp, level: number): Deed[] => {
+const afterFlag = (words: readonly Word[], flag: RegExp, walk: Walk): Deed[] => {
   const at = words.findIndex(({ text }) => flag.test(text))
-  return at < 0 ? [] : inner(words.slice(at + 1, at + 2), level)
+  return at < 0 ? [] : inner(words.slice(at + 1, at + 2), walk)
 }
 
 /** Every text after the host runs on the other side. */
-const remote = (words: readonly Word[], level: number): Deed[] => {
+const remote = (words: readonly Word[], walk: Walk): Deed[] => {
   const withValue = /^-[BbcDEeFIiJLlmOopQRSWw]$/
   let at = 0
   while (at < words.length && words[at]!.text.startsWith('-')) at += withValue.test(words[at]!.text) ? 2 : 1
   const told = words.slice(at + 1)
-  return told.length === 0 ? [] : inner(told, level)
+  return told.length === 0 ? [] : inner(told, walk)
 }
 
-const executed = (words: readonly Word[], level: number): Deed[] =>
+const executed = (words: readonly Word[], walk: Walk): Deed[] =>
   words.flatMap(({ text }, at) => {
     if (!/^-(exec|execdir|ok|okdir)$/.test(text)) return text === '-delete' ? [{ text: 'rm', name: 'rm' }] : []
     const end = words.findIndex((word, i) => i > at && (word.text === ';' || word.text === '+'))
-    return follow({ words: words.slice(at + 1, end < 0 ? undefined : end), piped: false }, level + 1)
+    return follow({ words: words.slice(at + 1, end < 0 ? undefined : end), piped: false }, deeper(walk))
   })
 
 const shell = (own: Deed, words: readonly Word[], piped: boolean, input: string | undefined): Deed => {
@@ -181,15 +197,15 @@ const shell = (own: Deed, words: readonly Word[], piped: boolean, input: string 
   return file ? { ...own, unknown: 'script' } : own
 }
 
-const shellText = (words: readonly Word[], input: string | undefined, level: number): Deed[] => {
+const shellText = (words: readonly Word[], input: string | undefined, walk: Walk): Deed[] => {
   const at = words.findIndex(({ text }) => /^-\w*c$/.test(text))
-  const told = at < 0 ? [] : inner(words.slice(at + 1, at + 2), level)
+  const told = at < 0 ? [] : inner(words.slice(at + 1, at + 2), walk)
   return input === undefined
     ? told
-    : [...told, ...parse(input).commands.flatMap((command) => follow(command, level + 1))]
+    : [...told, ...parse(input).commands.flatMap((command) => follow(command, deeper(walk)))]
 }
 
-const wrapped = (name: string, words: readonly Word[], level: number, piped: boolean): Deed[] => {
+const wrapped = (name: string, words: readonly Word[], walk: Walk, piped: boolean): Deed[] => {
   const takes = WRAPPERS[name]!
   let at = 0
   while (at < words.length) {
@@ -198,12 +214,12 @@ const wrapped = (name: string, words: readonly Word[], level: number, piped: boo
       at++
       break
     }
-    if (name === 'env' && (text === '-S' || text.startsWith('--split-string'))) return inner(words.slice(at + 1), level)
+    if (name === 'env' && (text === '-S' || text.startsWith('--split-string'))) return inner(words.slice(at + 1), walk)
     if (/^[A-Za-z_]\w*=/.test(text) && (name === 'env' || name === 'sudo')) at++
     else if (text.startsWith('-') && text !== '-') at += takes.has(text) ? 2 : 1
     else break
   }
   if (TAKES_ONE.has(name)) at++
   const told = words.slice(at)
-  return told.length === 0 ? [] : follow({ words: told, piped: piped && name !== 'xargs' }, level + 1)
+  return told.length === 0 ? [] : follow({ words: told, piped: piped && name !== 'xargs' }, deeper(walk))
 }

@@ -127,7 +127,12 @@ export const readEvents = (bytes: Uint8Array): Event[] => {
 }
 
 const readEvent = (parts: unknown): Event => {
-  if (!Array.isArray(parts) || typeof parts[0] !== 'number' || !(parts[1] in KINDS) || typeof parts[2] !== 'string')
+  if (
+    !Array.isArray(parts) ||
+    typeof parts[0] !== 'number' ||
+    !Object.hasOwn(KINDS, parts[1]) ||
+    typeof parts[2] !== 'string'
+  )
     throw new Damaged('not an event')
   const [at, sign, data, size] = parts as [number, keyof typeof KINDS, string, string?]
   const kind = KINDS[sign]
