@@ -313,6 +313,20 @@ describe('commands', () => {
     ])
   })
 
+  it('that are sent again after an answer was lost are kept once', async () => {
+    const own = await aSession(gateway)
+    const batch = ['one', 'two'].map((input) => line({ id: randomUUID(), input, session: own.id }))
+    for (const again of [batch, batch, [...batch, line({ id: randomUUID(), input: 'three', session: own.id })]])
+      expect((await keep(...again)).status).toBe(201)
+    const { body } = await auditor.api.get(`terminal/commands/?session_id=${own.id}`)
+    expect(body.map(({ input }: { input: string }) => input).sort()).toEqual(['one', 'three', 'two'])
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(batch.map(({ id }: any) => id)))
+    // Nobody hides a command under the name of another.
+    const other = await keep(line({ id: (batch[0] as any).id, input: 'rm -rf /' }))
+    expect([other.status, other.body.msg]).toEqual([401, expect.stringContaining('another command has the id')])
+    expect((await keep(line({ id: 'x' }))).status).toBe(401)
+  })
+
   it('are changed and deleted by nobody', async () => {
     const [one] = (await auditor.api.get(`terminal/commands/?session_id=${session.id}`)).body
     const path = `terminal/commands/${one.id}/`

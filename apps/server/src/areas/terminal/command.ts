@@ -1,6 +1,6 @@
 // Commands: written once by the component that saw them, read by those who audit, changed by nobody.
 import { command } from '@drawbridge/model'
-import { label, parseDraft, readGuid, readStamp, text } from '@drawbridge/resource'
+import { type Fields, id, label, parseDraft, readGuid, readStamp, text } from '@drawbridge/resource'
 import { pathNotFound, Refusal, refusal } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { answerList } from '../../engine/routes.ts'
@@ -15,6 +15,9 @@ import { isServed, storageType } from './storage.ts'
 const LIST = `/api/v1/${command.path}/`
 const area = 'terminal'
 const like = (given: string): string => given.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** A component may name its commands, so that those it sends again are not kept twice. */
+const sent: Fields = { ...command.fields, id: id() }
 
 const routes: Route[] = [
   {
@@ -34,7 +37,7 @@ const routes: Route[] = [
     method: 'POST',
     path: LIST,
     access: ['app'],
-    doc: { area, summary: label('保存命令记录', 'Keep commands'), takes: command.fields, many: true, status: 201 },
+    doc: { area, summary: label('保存命令记录', 'Keep commands'), takes: sent, many: true, status: 201 },
     run: (call) => keep(call),
   },
 ]
@@ -110,35 +113,51 @@ const MOST = 10_000
 
 /** Only about sessions that the caller carries, in the organisation of the session whatever a body says. */
 const keep = async ({ ctx, body }: Call): Promise<Answer> => {
-  const { id, command_storage } = await componentOf(ctx)
+  const { id: terminal, command_storage } = await componentOf(ctx)
   if (!Array.isArray(body)) throw invalid('a list is expected')
   if (body.length > MOST) throw invalid(`more than ${MOST} at once`)
   const drafts = body.map((one) => read(one, ctx))
   const homes = await homesOf(
     drafts.map(({ session }) => session),
-    id,
+    terminal,
     ctx,
   )
   const rows = drafts.map((draft) => {
     const org_id = homes.get(draft.session)
     if (!org_id) throw invalid({ session: [`unknown session ${draft.session}`] })
-    return { ...draft, id: newId(), org_id }
+    return { ...draft, id: draft.id ?? newId(), org_id }
   })
+  await refuseForeign(rows, ctx)
   const kept = await ctx.db
     .selectFrom('terminal_command_storages')
     .select('type')
     .where('name', '=', command_storage)
     .executeTakeFirst()
-  if (rows.length > 0 && kept?.type !== 'null') await insertRows(command, rows, ctx)
+  if (rows.length > 0 && kept?.type !== 'null') await insertRows(command, rows, ctx, { ignoreDuplicates: true })
   return created('ok')
 }
 
-const read = (body: unknown, ctx: Ctx): Record<string, unknown> & { session: string } => {
-  const drafted = parseDraft(command.fields, tidied(body), 'create', ctx.reader)
+/** A command that is known is one that was sent before; the name of another one hides nothing. */
+const refuseForeign = async (rows: readonly Draft[], { db }: Ctx): Promise<void> => {
+  const named = new Map(rows.flatMap(({ id, session }): [string, string][] => (id ? [[id, session]] : [])))
+  if (named.size === 0) return
+  const known = await db
+    .selectFrom('terminal_commands')
+    .select(['id', 'session'])
+    .where('id', 'in', [...named.keys()])
+    .execute()
+  const foreign = known.find(({ id, session }) => named.get(id) !== session)
+  if (foreign) throw invalid({ id: [`another command has the id ${foreign.id}`] })
+}
+
+type Draft = Record<string, unknown> & { readonly session: string; readonly id?: string }
+
+const read = (body: unknown, ctx: Ctx): Draft => {
+  const drafted = parseDraft(sent, tidied(body), 'create', ctx.reader)
   if (drafted.problems) throw invalid(drafted.problems)
   const session = readGuid(drafted.draft.session)
   if (!session) throw invalid({ session: [`unknown session ${drafted.draft.session}`] })
-  return { ...drafted.draft, session }
+  return { ...drafted.draft, session } as Draft
 }
 
 const homesOf = async (ids: readonly string[], terminal: string, { db }: Ctx): Promise<Map<string, string>> => {
