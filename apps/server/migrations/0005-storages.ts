@@ -1,0 +1,21 @@
+// What lies outside the server, and what is still on its way there; operations on files join the chain of the audit.
+import { type Kysely, sql } from 'kysely'
+
+export const up = async (db: Kysely<any>): Promise<void> => {
+  await fileLogs(db)
+}
+
+/** Rows from before are linked as they are now: what happened to them until today, no chain can tell. */
+const fileLogs = (db: Kysely<any>) =>
+  sql`
+    create function audit_files_written() returns trigger language plpgsql as $$
+    begin
+      insert into audit_pending (log, row_id) select tg_table_name, id from come order by date_start, id;
+      return null;
+    end $$;
+    create trigger audit_written after insert on audits_ftp_logs referencing new table as come
+      for each statement execute function audit_files_written();
+    create trigger audit_kept before update or delete or truncate on audits_ftp_logs
+      for each statement execute function audit_kept();
+    insert into audit_pending (log, row_id) select 'audits_ftp_logs', id from audits_ftp_logs order by date_start, id;
+  `.execute(db)
