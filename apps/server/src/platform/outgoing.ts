@@ -1,0 +1,107 @@
+// Calls to a service that an administrator named: to the address that was checked and to no other, no redirect followed, in bounded time and length.
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { type Label, label } from '@drawbridge/resource'
+import { type OutboundGuard, OutboundRefused } from './outbound.ts'
+
+export interface Outgoing {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'HEAD' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  /** An answer longer than this is none. */
+  readonly most: number
+}
+
+export interface Incoming {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+export type Dial = (call: Outgoing) => Promise<Incoming>
+
+/** The service did not answer as one should. The message names a place and a reason, never what was sent. */
+export class Unreachable extends Error {
+  readonly wording: Label
+
+  constructor(url: URL, reason: Label) {
+    super(`${url.host}: ${reason.en}`)
+    this.name = 'Unreachable'
+    this.wording = label(`${url.host}: ${reason.zh}`, this.message)
+  }
+}
+
+const TIMEOUT_MS = 15_000
+const WHOLE_MS = 120_000
+
+export const dialer =
+  (guard: OutboundGuard, { timeoutMs = TIMEOUT_MS, wholeMs = WHOLE_MS } = {}): Dial =>
+  async ({ method, url, headers, body, most }) => {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreachable(url, WORDS.scheme)
+    const secure = url.protocol === 'https:'
+    const { address, port, servername } = await allowed(guard, url, Number(url.port || (secure ? 443 : 80)))
+    return new Promise<Incoming>((done, fail) => {
+      const failed = (reason: Label) => {
+        call.destroy()
+        clearTimeout(whole)
+        fail(new Unreachable(url, reason))
+      }
+      const call = (secure ? overHttps : overHttp)({
+        host: address,
+        port,
+        method,
+        path: `${url.pathname}${url.search}`,
+        headers: { host: url.host, ...headers, ...(body ? { 'content-length': String(body.length) } : {}) },
+        timeout: timeoutMs,
+        ...(secure ? { servername: servername ?? '', rejectUnauthorized: true, minVersion: 'TLSv1.2' as const } : {}),
+      })
+      // A peer that gives one byte a second never times out by its silence.
+      const whole = setTimeout(() => failed(WORDS.long), wholeMs)
+      call.on('timeout', () => failed(WORDS.silent))
+      call.on('error', (error: NodeJS.ErrnoException) =>
+        failed(error.code ? label(error.code, error.code) : WORDS.failed),
+      )
+      call.on('response', (answer) => {
+        const parts: Buffer[] = []
+        let length = 0
+        answer.on('data', (part: Buffer) => {
+          length += part.length
+          if (length > most) failed(WORDS.length(most))
+          else parts.push(part)
+        })
+        answer.on('error', () => failed(WORDS.broken))
+        answer.on('aborted', () => failed(WORDS.broken))
+        answer.on('end', () => {
+          clearTimeout(whole)
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) })
+        })
+      })
+      call.end(body)
+    })
+  }
+
+const allowed = async (guard: OutboundGuard, url: URL, port: number) => {
+  try {
+    return await guard.check(url.hostname, port)
+  } catch (error) {
+    if (error instanceof OutboundRefused) throw new Unreachable(url, REFUSED[error.reason])
+    throw error
+  }
+}
+
+const WORDS = {
+  scheme: label('不是 http 或 https 地址', 'neither http nor https'),
+  long: label('耗时过长', 'took too long'),
+  silent: label('没有及时应答', 'no answer in time'),
+  failed: label('连接失败', 'connection failed'),
+  broken: label('应答中断', 'the answer broke off'),
+  length: (most: number) => label(`应答超过 ${most} 字节`, `the answer is longer than ${most} bytes`),
+}
+
+const REFUSED: Record<OutboundRefused['reason'], Label> = {
+  host: label('不是主机名', 'not the name of a host'),
+  port: label('不是端口', 'not a port'),
+  'unknown-host': label('主机不存在', 'no such host'),
+  forbidden: label('不允许访问该地址', 'this address may not be reached'),
+}
