@@ -544,15 +544,15 @@ describe('people in the console', () => {
       'Success',
       'Date start',
     ])
-    const line = row(page, filename)
+    const line = () => page.getByRole('row').filter({ hasText: filename })
     for (const text of ['Ann(ann)', 'web-01(10.1.1.10)', 'www', '10.9.9.9', 'Upload'])
-      await line.getByText(text, { exact: true }).waitFor()
+      await line().getByText(text, { exact: true }).waitFor()
     for (const name of ['Create', 'Import', 'Actions']) expect(await button(page, name).count()).toBe(0)
     await expectAccessible(page)
     await enter({ as, language: 'zh-hans' })
     await screen.show('/audits/ftp-log', 'FTP日志')
     await settled(page)
-    await row(page, filename).getByText('上传', { exact: true }).waitFor()
+    await line().getByText('上传', { exact: true }).waitFor()
     await expectAccessible(page)
   })
 

@@ -3,7 +3,20 @@ import { type Kysely, sql } from 'kysely'
 
 export const up = async (db: Kysely<any>): Promise<void> => {
   await fileLogs(db)
+  await replays(db)
 }
+
+const replays = (db: Kysely<any>) =>
+  sql`
+    -- Recordings that belong into another storage than the server's own. "done" counts the files that are there and were read back.
+    create table terminal_replay_places (
+      session uuid primary key references terminal_sessions(id) on delete cascade,
+      storage uuid not null references terminal_replay_storages(id), state text not null default 'waiting',
+      done integer not null default 0, tries integer not null default 0, date_next timestamptz not null
+    );
+    create index terminal_replay_places_storage on terminal_replay_places (storage);
+    create index terminal_replay_places_due on terminal_replay_places (date_next) where state <> 'settled';
+  `.execute(db)
 
 /** Rows from before are linked as they are now: what happened to them until today, no chain can tell. */
 const fileLogs = (db: Kysely<any>) =>

@@ -5,7 +5,7 @@ import { narrow } from '../../engine/narrow.ts'
 import { countRows, visibleRows } from '../../engine/visible.ts'
 import { ok, type Route } from '../../platform/http/route.ts'
 import { commands, narrowedBy } from './command.ts'
-import { isServed } from './storage.ts'
+import { isServed } from './storage-types.ts'
 
 const rootLabel = label('命令存储', 'Command storages')
 const notValid = label('不可用', 'Invalid')

@@ -10,7 +10,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, created, type Query, type Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { componentOf } from './component.ts'
-import { isServed, storageType } from './storage.ts'
+import { storageType } from './storage.ts'
+import { isServed } from './storage-types.ts'
 
 const LIST = `/api/v1/${command.path}/`
 const area = 'terminal'

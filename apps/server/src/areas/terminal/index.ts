@@ -40,4 +40,5 @@ export const terminalRoutes: Route[] = [
 ]
 
 export { watchSessions } from './finishing.ts'
+export { startCarrying } from './recording/carry.ts'
 export { retireSessions } from './recording/retention.ts'

@@ -11,7 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { gone, type Route } from '../../platform/http/route.ts'
 import { finishSessions } from './finishing.ts'
 import { registerByHand } from './registration.ts'
-import { isServed } from './storage.ts'
+import { isServed } from './storage-types.ts'
 
 const LIST = `/api/v1/${terminal.path}/`
 const area = 'terminal'
@@ -116,7 +116,7 @@ const settleStorage = async (
     .where(id ? 'id' : 'name', '=', id ?? given)
     .executeTakeFirst()
   if (!found) return { [name]: [unknown[reader.lang]] }
-  if (!isServed(found.type)) return { [name]: [notServed[reader.lang]] }
+  if (name === 'command_storage' && !isServed(found.type)) return { [name]: [notServed[reader.lang]] }
   draft[name] = found.name
   return undefined
 }

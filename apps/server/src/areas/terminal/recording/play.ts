@@ -5,7 +5,8 @@ import { pathNotFound } from '@drawbridge/wire'
 import { deedOn, doerOf, recordDeeds } from '../../../engine/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { ok, type Route } from '../../../platform/http/route.ts'
-import { chunkFile, manifestOf, recordingOf, replayStore, type SessionRow } from './book.ts'
+import { chunkFile, manifestOf, recordingOf, type SessionRow } from './book.ts'
+import { readingOf } from './places.ts'
 import { watched } from './watched.ts'
 
 const area = 'terminal'
@@ -49,7 +50,7 @@ export const playRoutes: Route[] = [
             .where('c.no', '=', Number(params.no))
             .executeTakeFirst()
         : undefined
-      const bytes = found && (await replayStore(ctx.services).get(chunkFile(found.folder, found.no)))
+      const bytes = found && (await (await readingOf(row.id, ctx.services))(chunkFile(found.folder, found.no)))
       if (!bytes) throw pathNotFound()
       await recordOnce(row, ctx)
       reply.type('application/octet-stream').send(bytes)
