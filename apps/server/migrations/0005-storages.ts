@@ -4,7 +4,28 @@ import { type Kysely, sql } from 'kysely'
 export const up = async (db: Kysely<any>): Promise<void> => {
   await fileLogs(db)
   await replays(db)
+  await commands(db)
 }
+
+const commands = (db: Kysely<any>) =>
+  sql`
+    -- Commands that an index outside has not taken yet; they are nowhere else.
+    create table terminal_commands_waiting (
+      id uuid primary key, org_id uuid not null, "user" text not null default '', asset text not null default '',
+      "system_user" text not null default '', input text not null default '', output text not null default '',
+      session text not null, risk_level integer not null default 0, timestamp integer not null, moment integer,
+      storage uuid not null references terminal_command_storages(id), date_next timestamptz not null default now()
+    );
+    create index terminal_commands_waiting_storage on terminal_commands_waiting (storage, date_next);
+    create index terminal_commands_waiting_session on terminal_commands_waiting (session);
+    -- How many commands of a session an index has taken.
+    create table terminal_command_places (
+      session uuid not null references terminal_sessions(id) on delete cascade,
+      storage uuid not null references terminal_command_storages(id), amount integer not null,
+      primary key (session, storage)
+    );
+    create index terminal_command_places_storage on terminal_command_places (storage);
+  `.execute(db)
 
 const replays = (db: Kysely<any>) =>
   sql`

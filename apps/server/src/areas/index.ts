@@ -18,7 +18,7 @@ import { permRoutes } from './perms/index.ts'
 import { selectionRoutes } from './selection/index.ts'
 import { serviceRoutes } from './service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
-import { retireSessions, startCarrying, terminalRoutes, watchSessions } from './terminal/index.ts'
+import { retireSessions, startCarrying, startSending, terminalRoutes, watchSessions } from './terminal/index.ts'
 import { userRoutes } from './users/index.ts'
 import { licenceRoutes } from './xpack/index.ts'
 
@@ -51,6 +51,7 @@ export const startAreas = async (services: Services, scope: Scope): Promise<void
   watchSessions(services, scope)
   retireSessions(services, scope)
   startCarrying(services, scope)
+  startSending(services, scope)
 }
 
 export { faces } from './authentication/index.ts'

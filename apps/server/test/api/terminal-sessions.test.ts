@@ -61,6 +61,7 @@ describe('sessions', () => {
       date_end: null,
       terminal: gateway.id,
       command_amount: 0,
+      replay_state: '',
       end_reason: '',
       end_reason_display: '',
       org_id: DEFAULT_ORG,
@@ -301,7 +302,7 @@ describe('commands', () => {
     const es = await world.admin.api.post('terminal/command-storages/?type=es', {
       name: 'es-1',
       type: 'es',
-      meta: { HOSTS: ['http://10.3.0.1:9200'] },
+      meta: { HOSTS: ['http://127.0.0.1:1'] },
     })
     const lost = await auditor.api.get(`terminal/commands/?command_storage_id=${es.body.id}`)
     expect([lost.status, lost.body.code]).toEqual([400, 'storage_invalid'])

@@ -42,7 +42,11 @@ export const sessions = serve(session, {
       select json_build_object('storage', r.name, 'state', p.state, 'tries', p.tries)
       from terminal_replay_places p join terminal_replay_storages r on r.id = p.storage where p.session = t.id
     )`,
-    command_amount: () => sql`(select count(*) from terminal_commands c where c.session = t.id::text)`,
+    command_amount: () => sql`(
+      (select count(*) from terminal_commands c where c.session = t.id::text)
+      + (select count(*) from terminal_commands_waiting w where w.session = t.id::text)
+      + (select coalesce(sum(p.amount), 0) from terminal_command_places p where p.session = t.id)
+    )::integer`,
   },
   compute: {
     // Of a component that died there is what had come until then.

@@ -1,6 +1,6 @@
 // Where commands and recordings are kept. What a storage has to know follows from its type.
 import { commandStorage, readMeta, replayStorage, type StorageType, storageMeta } from '@drawbridge/model'
-import { Invalid, label, object, type Problems } from '@drawbridge/resource'
+import { Invalid, label, object, type Problems, Secret } from '@drawbridge/resource'
 import { absent, Refusal, type Wording } from '@drawbridge/wire'
 import { keyFrom, loadRows } from '../../engine/read.ts'
 import { type Behaviour, serve, servedAt } from '../../engine/serve.ts'
@@ -35,7 +35,7 @@ const behaviour = (column: Column): Behaviour<Storage> => ({
     const same = row?.type === type
     if (same && draft.meta === undefined) return undefined
     try {
-      draft.meta = readMeta(type, { ...(same ? plain(row.meta) : {}), ...draft.meta }, ctx.reader)
+      draft.meta = withoutLogin(readMeta(type, { ...(same ? plain(row.meta) : {}), ...draft.meta }, ctx.reader))
       // A key of another type is of no use any more.
       if (!same) for (const name in sealedOf(row?.meta)) draft.meta[name] ??= undefined
       return undefined
@@ -71,16 +71,40 @@ const behaviour = (column: Column): Behaviour<Storage> => ({
   },
 })
 
+const HOLDING = {
+  command_storage: ['terminal_commands_waiting', 'terminal_command_places'],
+  replay_storage: ['terminal_replay_places'],
+} as const
+
 /** Whether something of ours lies there, or is on its way: whoever removed the storage would lose it. */
 const holds = async (column: Column, ids: readonly string[], { db }: Ctx): Promise<boolean> => {
-  if (column === 'command_storage') return false
-  const found = await db
-    .selectFrom('terminal_replay_places')
-    .select('session')
-    .where('storage', 'in', ids)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  for (const table of HOLDING[column]) {
+    const found = await db.selectFrom(table).select('session').where('storage', 'in', ids).limit(1).executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
+/** A login inside an address would be read by whoever reads the storage: it goes where it is sealed. */
+const withoutLogin = (meta: Record<string, unknown>): Record<string, unknown> => {
+  if (!Array.isArray(meta.HOSTS)) return meta
+  const urls = meta.HOSTS.map((host: string) => (URL.canParse(host) ? new URL(host) : undefined))
+  const login = urls.find((url) => url?.username || url?.password)
+  if (!login) return meta
+  return {
+    ...meta,
+    HOSTS: meta.HOSTS.map((host: string) => host.replace(/^(https?:\/\/)[^/@]*@/i, '$1')),
+    USERNAME: decoded(login.username),
+    PASSWORD: new Secret(decoded(login.password)),
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Without the keys, which stay where they are not sent anew. */
@@ -118,10 +142,3 @@ export const storageRoutes: Route[] = [commandStorage, replayStorage].map(
     },
   }),
 )
-
-/** Type of a storage, by its id; 404 where there is none. */
-export const storageType = async (given: string, ctx: Ctx): Promise<string> => {
-  const [row] = await loadRows(commandStorages, [keyFrom(commandStorages, given)], ctx)
-  if (!row) throw absent(commandStorage.label)
-  return row.type
-}

@@ -78,6 +78,10 @@ export interface Tables extends ResourceTables {
     tries: Generated<number>
     date_next: Date
   }
+  /** Commands that an index has not taken yet; they are nowhere else. */
+  terminal_commands_waiting: ResourceTables['terminal_commands'] & { storage: string; date_next: Date }
+  /** How many commands of a session an index has taken. */
+  terminal_command_places: { session: string; storage: string; amount: number }
   /** Rows of audit logs that are not yet part of the chain. */
   audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
   audit_links: {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../../platform/scope.ts'
 import type { Services } from '../../../platform/services.ts'
+import { removeIndexed } from '../command-index.ts'
 import { folderOf, replayStore, wholeFile } from './book.ts'
 import { removeCarried } from './places.ts'
 
@@ -33,9 +34,10 @@ export const removeOld = async (services: Services): Promise<number> => {
     for (const row of rows) {
       try {
         await removeCarried(row, services)
+        await removeIndexed(row.id, services)
       } catch (error) {
         kept.push(row.id)
-        services.log.warn('an old recording could not be removed from its storage', {
+        services.log.warn('an old session could not be removed from its storage', {
           session: row.id,
           reason: (error as Error).message,
         })
@@ -46,7 +48,8 @@ export const removeOld = async (services: Services): Promise<number> => {
       ids.push(row.id)
     }
     if (ids.length === 0) continue
-    await db.deleteFrom('terminal_commands').where('session', 'in', ids).execute()
+    for (const table of ['terminal_commands', 'terminal_commands_waiting'] as const)
+      await db.deleteFrom(table).where('session', 'in', ids).execute()
     await db.deleteFrom('terminal_tasks').where('args', 'in', ids).execute()
     await db.deleteFrom('terminal_sessions').where('id', 'in', ids).execute()
     removed += ids.length
