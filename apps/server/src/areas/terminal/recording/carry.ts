@@ -12,6 +12,9 @@ const EVERY_MS = 15_000
 const LEASE_MS = 300_000
 const PAUSE_MS = { first: 30_000, longest: 3_600_000 } as const
 
+/** Each server has a folder of its own: what came by another one, that one carries on with. */
+class Elsewhere extends Error {}
+
 interface Place {
   readonly session: string
   readonly storage: string
@@ -73,7 +76,10 @@ const carry = async (place: Place, services: Services, signal?: AbortSignal): Pr
     await set(session, { state: 'settled' }, services)
     log.info('a recording was carried to its storage', { session, storage })
   } catch (error) {
-    const pause = Math.min(PAUSE_MS.first * 2 ** Math.min(tries, 20), PAUSE_MS.longest)
+    const pause =
+      error instanceof Elsewhere
+        ? PAUSE_MS.first
+        : Math.min(PAUSE_MS.first * 2 ** Math.min(tries, 20), PAUSE_MS.longest)
     const date_next = new Date(services.now().getTime() + pause)
     await set(session, { tries: tries + 1, date_next }, services)
     log.warn('a recording could not be carried to its storage, the server keeps it', {
@@ -96,7 +102,7 @@ const copyAll = async (row: SessionRow, place: Place, services: Services, signal
     if (no < place.done) continue
     const isManifest = recording !== undefined && !hashes.has(no)
     const bytes = isManifest ? Buffer.from(JSON.stringify(recording.manifest)) : await replayStore(services).get(path)
-    if (!bytes) throw new Error(`${path} is not with the server`)
+    if (!bytes) throw new Elsewhere(`${path} is not with this server`)
     // What was changed here is not passed off as good there.
     if (hashes.has(no) && sha256(bytes) !== hashes.get(no)) throw new Error(`${path} is not what was recorded`)
     await copy(path, bytes, bucket)
