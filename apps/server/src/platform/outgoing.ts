@@ -5,7 +5,7 @@ import { type Label, label } from '@drawbridge/resource'
 import { type OutboundGuard, OutboundRefused } from './outbound.ts'
 
 export interface Outgoing {
-  readonly method: 'GET' | 'PUT' | 'POST' | 'HEAD' | 'DELETE'
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
@@ -54,6 +54,8 @@ export const dialer =
         path: `${url.pathname}${url.search}`,
         headers: { host: url.host, ...headers, ...(body ? { 'content-length': String(body.length) } : {}) },
         timeout: timeoutMs,
+        // A connection of its own: one that was kept may have died since, or lead where the name no longer does.
+        agent: false,
         ...(secure ? { servername: servername ?? '', rejectUnauthorized: true, minVersion: 'TLSv1.2' as const } : {}),
       })
       // A peer that gives one byte a second never times out by its silence.

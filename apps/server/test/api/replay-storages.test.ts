@@ -238,6 +238,39 @@ describe('a storage that speaks S3 (against a stand-in)', () => {
     expect(await state(again)).toBe('Kept in away')
   })
 
+  it('is gone on with by the next server when one ends in the middle', async () => {
+    const id = await recorded()
+    const ending = new AbortController()
+    s3.mischief = (method, path) => {
+      if (method === 'PUT' && path.endsWith('000001.chunk')) ending.abort()
+      return undefined
+    }
+    await carryAll(world.server.services, ending.signal)
+    expect(there(id)).toEqual(FILES.slice(0, 2))
+    expect(await isHere(id)).toBe(true)
+    s3.calls.length = 0
+    await carry()
+    expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
+    expect(await state(id)).toBe('Kept in away')
+  })
+
+  it('that is gone keeps no other storage waiting', async () => {
+    const dead = (await make('dead', { ENDPOINT: 'http://127.0.0.1:1' })).body
+    const one = await carriedTo(dead)
+    const ids = [await recorded(['a'], one), await recorded(['b'], one), await recorded(['c'], one)]
+    const fine = await recorded()
+    const before = world.lines.length
+    await carry()
+    const tried = world.lines.slice(before).filter((line) => line.includes('could not be carried'))
+    expect(tried).toHaveLength(1)
+    expect(await state(fine)).toBe('Kept in away')
+    for (const id of ids) expect(await isHere(id)).toBe(true)
+    await world.server.services.database.db
+      .deleteFrom('terminal_replay_places')
+      .where('storage', '=', dead.id)
+      .execute()
+  })
+
   it('that gives back other bytes than it was sent does not get the only copy', async () => {
     const id = await recorded()
     s3.mischief = (method, path) =>

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../platform/services.ts'
 import { type CommandRow, commandIndex, documentOf } from './command-index.ts'
+import { Rests } from './rests.ts'
 
 const EVERY_MS = 2_000
 const BATCH = 500
@@ -13,13 +14,7 @@ const PAUSE_MS = { first: 5_000, longest: 600_000 } as const
 /** What an index will not have is offered again seldom. */
 const REFUSED_MS = 3_600_000
 
-interface Rest {
-  readonly until: number
-  readonly tries: number
-}
-
-/** Storages that were away when they were last tried. */
-const resting = new WeakMap<Services, Map<string, Rest>>()
+const rests = new Rests(PAUSE_MS)
 
 export const startSending = (services: Services, scope: Scope): void => {
   let working: Promise<unknown> | undefined
@@ -50,22 +45,17 @@ export const letWait = async (rows: readonly object[], storage: string, { db, re
 
 /** All that waits for storages that are not at rest. */
 export const sendAll = async (services: Services): Promise<void> => {
-  const rests = resting.get(services) ?? new Map<string, Rest>()
-  resting.set(services, rests)
   const { rows: storages } = await sql<{ id: string; name: string; meta: Record<string, unknown> }>`
     select id, name, meta from terminal_command_storages s
     where exists (select from terminal_commands_waiting w where w.storage = s.id and w.date_next <= ${services.now()})
+      and s.id <> all(${rests.current(services)}::uuid[])
   `.execute(services.database.db)
   for (const storage of storages) {
-    const rest = rests.get(storage.id)
-    if (rest && rest.until > services.now().getTime()) continue
     try {
       while (await sendBatch(storage, services));
-      rests.delete(storage.id)
+      rests.end(storage.id, services)
     } catch (error) {
-      const tries = (rest?.tries ?? 0) + 1
-      const pause = Math.min(PAUSE_MS.first * 2 ** Math.min(tries - 1, 20), PAUSE_MS.longest)
-      rests.set(storage.id, { until: services.now().getTime() + pause, tries })
+      const { tries, pause } = rests.begin(storage.id, services)
       services.log.warn('commands wait for their index', {
         storage: storage.name,
         tries,

@@ -1,16 +1,20 @@
 // Carries finished recordings to the storage of their component, piece by piece, as often as it takes. The server's copy goes last.
 import { sql } from 'kysely'
+import { Unreachable } from '../../../platform/outgoing.ts'
 import type { Scope } from '../../../platform/scope.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Bucket } from '../../../platform/storage/bucket.ts'
+import { type Bucket, Misconfigured } from '../../../platform/storage/bucket.ts'
 import { bucketOf } from '../replay-bucket.ts'
+import { pauseAfter, Rests } from '../rests.ts'
 import { folderOf, recordingOf, replayStore, type SessionRow, wholeFile } from './book.ts'
 import { filesOf, sha256 } from './places.ts'
 
-const EVERY_MS = 15_000
+const EVERY_MS = 60_000
 /** Whoever carries says so again with each piece; after this silence another server goes on. */
 const LEASE_MS = 300_000
 const PAUSE_MS = { first: 30_000, longest: 3_600_000 } as const
+
+const rests = new Rests(PAUSE_MS)
 
 /** Each server has a folder of its own: what came by another one, that one carries on with. */
 class Elsewhere extends Error {}
@@ -49,16 +53,17 @@ export const carryAll = async (services: Services, signal?: AbortSignal): Promis
 }
 
 /** The one that waits longest, for this server alone. */
-const claim = async ({ database, now }: Services): Promise<Place | undefined> => {
-  const at = now()
+const claim = async (services: Services): Promise<Place | undefined> => {
+  const at = services.now()
   const { rows } = await sql<Place>`
     update terminal_replay_places p set date_next = ${new Date(at.getTime() + LEASE_MS)}
     where p.session = (
       select session from terminal_replay_places where state <> 'settled' and date_next <= ${at}
+        and storage <> all(${rests.current(services)}::uuid[])
       order by date_next limit 1 for update skip locked
     )
     returning p.session, p.storage, p.state, p.done, p.tries
-  `.execute(database.db)
+  `.execute(services.database.db)
   return rows[0]
 }
 
@@ -74,12 +79,11 @@ const carry = async (place: Place, services: Services, signal?: AbortSignal): Pr
     await store.remove(folderOf(row))
     await store.remove(wholeFile(row))
     await set(session, { state: 'settled' }, services)
+    rests.end(storage, services)
     log.info('a recording was carried to its storage', { session, storage })
   } catch (error) {
-    const pause =
-      error instanceof Elsewhere
-        ? PAUSE_MS.first
-        : Math.min(PAUSE_MS.first * 2 ** Math.min(tries, 20), PAUSE_MS.longest)
+    const pause = error instanceof Elsewhere ? PAUSE_MS.first : pauseAfter(tries + 1, PAUSE_MS)
+    if (error instanceof Unreachable || error instanceof Misconfigured) rests.begin(storage, services)
     const date_next = new Date(services.now().getTime() + pause)
     await set(session, { tries: tries + 1, date_next }, services)
     log.warn('a recording could not be carried to its storage, the server keeps it', {

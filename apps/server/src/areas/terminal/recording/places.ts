@@ -81,8 +81,13 @@ export const removeCarried = async (row: { id: string; date_start: Date }, servi
     .where('session', '=', row.id)
     .executeTakeFirst()
   if (!place || (place.state === 'waiting' && place.done === 0 && place.tries === 0)) return
-  const bucket = await bucketOf(place.storage, services)
-  for (const path of await filesOf(row, db)) await bucket.remove(path)
+  try {
+    const bucket = await bucketOf(place.storage, services)
+    for (const path of await filesOf(row, db)) await bucket.remove(path)
+  } catch (error) {
+    // Where nothing ever arrived, nothing is left behind.
+    if (place.state !== 'waiting' || place.done > 0) throw error
+  }
 }
 
 /** For whoever looks at the session; why it waits, the log of the server says. */
