@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { carryAll } from '../apps/server/src/areas/terminal/recording/carry.ts'
 import { aGateway, aSession, type Gateway } from '../apps/server/test/kit/gateway.ts'
+import { openS3, S3_KEY } from '../apps/server/test/kit/s3.ts'
 import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
 import { callsTo, nextCall } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
@@ -360,6 +362,46 @@ describe('sessions in the console', () => {
     await page.goto(path)
     await screen.heading(heading)
   }
+
+  it('a recording that was carried to a storage of S3 is told of, and plays from there', async () => {
+    const s3 = await openS3()
+    try {
+      const name = anew('bucket')
+      await screen.show('/terminal/replay-storage/create?type=s3', 'Create replay storage')
+      await field('Name').fill(name)
+      await field('Bucket').fill('recordings')
+      await field('Access key').fill(S3_KEY.accessKey)
+      await field('Secret key').fill(S3_KEY.secretKey)
+      await field('Endpoint').fill(`http://127.0.0.1:${s3.port}`)
+      await submit()
+      await screen.heading('Storage')
+      await row(page, name)
+        .getByRole('button', { name: `More ${name}` })
+        .click()
+      await page.getByRole('menuitem', { name: 'Test' }).click()
+      await told(page, 'Test successful')
+
+      const far = await aGateway(world)
+      await world.admin.api.patch(`terminal/terminals/${far.id}/`, { replay_storage: name })
+      const session = await aSession(far, DEFAULT_ORG, { user: 'Cat(cat)', asset: 'far-01(10.1.1.30)' })
+      const send = record(far, session.id)
+      await send([{ at: 0, kind: 'resize', columns: 80, rows: 24 }, output(10, 'from far away\r\n')])
+      await far.in(DEFAULT_ORG).patch(`terminal/sessions/${session.id}/`, { is_finished: true, has_replay: true })
+      await screen.show(`/terminal/sessions/${session.id}`, `Sessions: ${session.id}`)
+      await page.getByText(`Waits to be carried to ${name}`).waitFor()
+      await carryAll(world.server.services)
+      expect(s3.kept.size).toBe(2)
+      await enter({ language: 'zh-hans' })
+      await page.goto(`/ui/terminal/sessions/${session.id}`)
+      await page.getByText(`保存在 ${name}`).waitFor()
+      await expectAccessible(page)
+      await enter()
+      await watch(`/luna/replay/${session.id}`, 'Replay: Cat(cat) → far-01(10.1.1.30)')
+      await shown().getByText('from far away').waitFor()
+    } finally {
+      await s3.stop()
+    }
+  })
 
   it('[TERM-03] a recording plays, pauses, goes to any moment, and at another speed', async () => {
     await watch(`/luna/replay/${over.id}`, 'Replay: Bob(bob) → db-01(10.1.1.20)')
