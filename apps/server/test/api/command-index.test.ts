@@ -214,6 +214,22 @@ describe('commands in an index (a stub of Elasticsearch)', () => {
     ])
   })
 
+  it('that the index took from a server which died before it could write that down are not lost sight of', async () => {
+    const mine = await aSession(gateway)
+    const batch = ['one', 'two'].map((input) =>
+      line({ id: randomUUID(), input, session: mine.id, org_id: DEFAULT_ORG }),
+    )
+    await keep(...batch)
+    for (const one of batch) elastic.kept.get('bridge')!.set((one as any).id, one)
+    await send()
+    expect((await own())[1]).toBe(0)
+    expect((await auditor.api.get(`terminal/sessions/${mine.id}/`)).body.command_amount).toBe(2)
+    expect(inputs((await auditor.api.get(`terminal/commands/?session_id=${mine.id}`)).body).sort()).toEqual([
+      'one',
+      'two',
+    ])
+  })
+
   it('that the index will not have wait alone, and the others go', async () => {
     const mine = await aSession(gateway)
     await keep(line({ input: 'refused', session: mine.id }), line({ input: 'taken', session: mine.id }))

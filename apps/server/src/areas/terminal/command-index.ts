@@ -32,7 +32,7 @@ export const commandIndex = (meta: Readonly<Record<string, unknown>>, { config, 
   return openIndex({ hosts, index, ...given }, dialer(outboundGuard({ allow: config.outboundAllow }), PATIENCE))
 }
 
-const exactly = (name: string, value: string | number): Clause => ({ term: { [name]: value } })
+export const exactly = (name: string, value: string | number): Clause => ({ term: { [name]: value } })
 
 /** As the database would narrow it: the same names, the same meaning. Whose organisation it is, the query never says. */
 export const clausesOf = (query: Query, { org, reader }: Ctx): Clause[] => {

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
 import type { Scope } from '../../platform/scope.ts'
+import type { Index } from '../../platform/search/elastic.ts'
 import type { Services } from '../../platform/services.ts'
-import { type CommandRow, commandIndex, documentOf } from './command-index.ts'
+import { type CommandRow, commandIndex, documentOf, exactly } from './command-index.ts'
 import { Rests } from './rests.ts'
 
 const EVERY_MS = 2_000
@@ -84,15 +85,22 @@ const sendBatch = async (
       claimed.map(({ storage: _storage, date_next: _next, ...row }) => documentOf(row)),
     )
     const amounts = amountsOf(claimed.filter(({ id }) => fresh.includes(id)))
+    const atLeast = await alreadyIn(
+      index,
+      claimed.filter(({ id }) => known.includes(id)),
+    )
     await db.transaction().execute(async (db) => {
       const taken = [...fresh, ...known]
       if (taken.length > 0) await db.deleteFrom('terminal_commands_waiting').where('id', 'in', taken).execute()
-      for (const [session, amount] of amounts)
+      for (const session of new Set([...amounts.keys(), ...atLeast.keys()])) {
+        const [more, least] = [amounts.get(session) ?? 0, atLeast.get(session) ?? 0]
         await sql`
           insert into terminal_command_places (session, storage, amount)
-          select id, ${storage.id}, ${amount} from terminal_sessions where id = ${session}::uuid
-          on conflict (session, storage) do update set amount = terminal_command_places.amount + excluded.amount
+          select id, ${storage.id}, greatest(${more}::integer, ${least}::integer) from terminal_sessions where id = ${session}::uuid
+          on conflict (session, storage)
+          do update set amount = greatest(terminal_command_places.amount + ${more}::integer, ${least}::integer)
         `.execute(db)
+      }
     })
     if (refused.size > 0) {
       await release([...refused.keys()], REFUSED_MS, services)
@@ -129,6 +137,14 @@ const release = async (ids: readonly string[], ms: number, { database, now }: Se
     .set({ date_next: new Date(now().getTime() + ms) })
     .where('id', 'in', ids)
     .execute()
+}
+
+/** A server that died after the index took them could not write it down: the index itself knows how many it has. */
+const alreadyIn = async (index: Index, known: readonly CommandRow[]): Promise<Map<string, number>> => {
+  const amounts = new Map<string, number>()
+  for (const session of new Set(known.map((row) => row.session)))
+    amounts.set(session, await index.count([exactly('session.keyword', session)]))
+  return amounts
 }
 
 const amountsOf = (rows: readonly CommandRow[]): Map<string, number> => {
