@@ -137,6 +137,14 @@ describe('a storage that speaks S3 (against a stand-in)', () => {
     expect(world.lines.join('\n')).not.toContain(S3_KEY.secretKey)
   })
 
+  it('is no business of its component, which sends everything to the server', async () => {
+    const { body } = await gateway.api.get('terminal/terminals/config/')
+    expect([body.TERMINAL_REPLAY_STORAGE, body.TERMINAL_COMMAND_STORAGE]).toEqual([
+      { TYPE: 'server' },
+      { TYPE: 'server' },
+    ])
+  })
+
   it('[T39] is not reached where the server may not go', async () => {
     for (const ENDPOINT of ['http://169.254.169.254', 'http://127.0.0.2:1', 'https://[::1]'])
       expect((await test((await make(`bad ${ENDPOINT}`, { ENDPOINT })).body.id)).body).toEqual({
