@@ -32,19 +32,28 @@ export class Unreachable extends Error {
   }
 }
 
+export interface Patience {
+  readonly timeoutMs?: number
+  readonly wholeMs?: number
+  /** Whoever asked does not want to know any more. */
+  readonly signal?: AbortSignal
+}
+
 const TIMEOUT_MS = 15_000
 const WHOLE_MS = 120_000
 
 export const dialer =
-  (guard: OutboundGuard, { timeoutMs = TIMEOUT_MS, wholeMs = WHOLE_MS } = {}): Dial =>
+  (guard: OutboundGuard, { timeoutMs = TIMEOUT_MS, wholeMs = WHOLE_MS, signal }: Patience = {}): Dial =>
   async ({ method, url, headers, body, most }) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreachable(url, WORDS.scheme)
     const secure = url.protocol === 'https:'
     const { address, port, servername } = await allowed(guard, url, Number(url.port || (secure ? 443 : 80)))
+    if (signal?.aborted) throw new Unreachable(url, WORDS.given)
     return new Promise<Incoming>((done, fail) => {
       const failed = (reason: Label) => {
         call.destroy()
         clearTimeout(whole)
+        signal?.removeEventListener('abort', given)
         fail(new Unreachable(url, reason))
       }
       const call = (secure ? overHttps : overHttp)({
@@ -60,6 +69,8 @@ export const dialer =
       })
       // A peer that gives one byte a second never times out by its silence.
       const whole = setTimeout(() => failed(WORDS.long), wholeMs)
+      const given = () => failed(WORDS.given)
+      signal?.addEventListener('abort', given, { once: true })
       call.on('timeout', () => failed(WORDS.silent))
       call.on('error', (error: NodeJS.ErrnoException) =>
         failed(error.code ? label(error.code, error.code) : WORDS.failed),
@@ -76,6 +87,7 @@ export const dialer =
         answer.on('aborted', () => failed(WORDS.broken))
         answer.on('end', () => {
           clearTimeout(whole)
+          signal?.removeEventListener('abort', given)
           done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) })
         })
       })
@@ -96,6 +108,7 @@ const WORDS = {
   scheme: label('不是 http 或 https 地址', 'neither http nor https'),
   long: label('耗时过长', 'took too long'),
   silent: label('没有及时应答', 'no answer in time'),
+  given: label('已放弃', 'given up'),
   failed: label('连接失败', 'connection failed'),
   broken: label('应答中断', 'the answer broke off'),
   length: (most: number) => label(`应答超过 ${most} 字节`, `the answer is longer than ${most} bytes`),

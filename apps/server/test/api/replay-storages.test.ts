@@ -254,11 +254,13 @@ describe('a storage that speaks S3 (against a stand-in)', () => {
       return undefined
     }
     await carryAll(world.server.services, ending.signal)
-    expect(there(id)).toEqual(FILES.slice(0, 2))
     expect(await isHere(id)).toBe(true)
+    expect(await state(id)).toBe('Waits to be carried to away')
+    s3.mischief = undefined
     s3.calls.length = 0
     await carry()
-    expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
+    expect(s3.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(3)
+    expect(there(id)).toEqual(FILES)
     expect(await state(id)).toBe('Kept in away')
   })
 

@@ -198,6 +198,15 @@ describe('[T39] a call that an administrator caused', () => {
     await expect(call(`http://x.test:${port}/`, 100, { wholeMs: 20 })).rejects.toThrow('took too long')
   })
 
+  it('ends when nobody wants to know any more', async () => {
+    const ending = new AbortController()
+    behaves = () => ending.abort()
+    const asked = { method: 'GET', url: new URL(`http://x.test:${port}/`), headers: {}, most: 1 } as const
+    const waiting = dialer(here, { signal: ending.signal })
+    await expect(waiting(asked)).rejects.toThrow('given up')
+    await expect(waiting(asked)).rejects.toThrow('given up')
+  })
+
   it('reaches neither metadata services nor this machine, nor anything but http', async () => {
     const closed = dialer(outboundGuard({ allow: [], resolve: async () => [{ address: '127.0.0.1' }] }))
     for (const url of [

@@ -73,7 +73,7 @@ const carry = async (place: Place, services: Services, signal?: AbortSignal): Pr
   try {
     const row = await sessionOf(session, services)
     if (!row) return
-    if (place.state === 'waiting' && !(await copyAll(row, place, services, signal))) return
+    if (place.state === 'waiting') await copyAll(row, place, services, signal)
     await set(session, { state: 'carried' }, services)
     const store = replayStore(services)
     await store.remove(folderOf(row))
@@ -82,6 +82,8 @@ const carry = async (place: Place, services: Services, signal?: AbortSignal): Pr
     rests.end(storage, services)
     log.info('a recording was carried to its storage', { session, storage })
   } catch (error) {
+    // This server ends: whoever comes next tries at once.
+    if (signal?.aborted) return set(session, { date_next: services.now() }, services)
     const pause = error instanceof Elsewhere ? PAUSE_MS.first : pauseAfter(tries + 1, PAUSE_MS)
     if (error instanceof Unreachable || error instanceof Misconfigured) rests.begin(storage, services)
     const date_next = new Date(services.now().getTime() + pause)
@@ -96,10 +98,10 @@ const carry = async (place: Place, services: Services, signal?: AbortSignal): Pr
   }
 }
 
-/** False where the server ends before all of it is there; the next one goes on. */
-const copyAll = async (row: SessionRow, place: Place, services: Services, signal?: AbortSignal): Promise<boolean> => {
+/** From the last file that was proved to be there. */
+const copyAll = async (row: SessionRow, place: Place, services: Services, signal?: AbortSignal): Promise<void> => {
   const { db } = services.database
-  const bucket = await bucketOf(place.storage, services)
+  const bucket = await bucketOf(place.storage, services, signal)
   const recording = await recordingOf(row, db)
   const hashes = new Map(recording?.manifest.chunks.map(({ no, hash }) => [no, hash]))
   for (const [no, path] of (await filesOf(row, db)).entries()) {
@@ -110,11 +112,8 @@ const copyAll = async (row: SessionRow, place: Place, services: Services, signal
     // What was changed here is not passed off as good there.
     if (hashes.has(no) && sha256(bytes) !== hashes.get(no)) throw new Error(`${path} is not what was recorded`)
     await copy(path, bytes, bucket)
-    const date_next = new Date(services.now().getTime() + (signal?.aborted ? 0 : LEASE_MS))
-    await set(row.id, { done: no + 1, date_next }, services)
-    if (signal?.aborted) return false
+    await set(row.id, { done: no + 1, date_next: new Date(services.now().getTime() + LEASE_MS) }, services)
   }
-  return true
 }
 
 /** There when it can be read back, byte for byte. */
