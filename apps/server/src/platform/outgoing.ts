@@ -1,6 +1,7 @@
 // Calls to a service that an administrator named: to the address that was checked and to no other, no redirect followed, in bounded time and length.
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
+import { rootCertificates } from 'node:tls'
 import { type Label, label } from '@drawbridge/resource'
 import { type OutboundGuard, OutboundRefused } from './outbound.ts'
 
@@ -35,15 +36,18 @@ export class Unreachable extends Error {
 export interface Patience {
   readonly timeoutMs?: number
   readonly wholeMs?: number
+  /** Further authorities to trust (PEM). */
+  readonly ca?: string
   /** Whoever asked does not want to know any more. */
   readonly signal?: AbortSignal
 }
 
+const TLS = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const
 const TIMEOUT_MS = 15_000
 const WHOLE_MS = 120_000
 
 export const dialer =
-  (guard: OutboundGuard, { timeoutMs = TIMEOUT_MS, wholeMs = WHOLE_MS, signal }: Patience = {}): Dial =>
+  (guard: OutboundGuard, { timeoutMs = TIMEOUT_MS, wholeMs = WHOLE_MS, signal, ca }: Patience = {}): Dial =>
   async ({ method, url, headers, body, most }) => {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Unreachable(url, WORDS.scheme)
     const secure = url.protocol === 'https:'
@@ -65,7 +69,7 @@ export const dialer =
         timeout: timeoutMs,
         // A connection of its own: one that was kept may have died since, or lead where the name no longer does.
         agent: false,
-        ...(secure ? { servername: servername ?? '', rejectUnauthorized: true, minVersion: 'TLSv1.2' as const } : {}),
+        ...(secure ? { ...TLS, servername: servername ?? '', ca: ca && [...rootCertificates, ca] } : {}),
       })
       // A peer that gives one byte a second never times out by its silence.
       const whole = setTimeout(() => failed(WORDS.long), wholeMs)

@@ -1,8 +1,10 @@
 // Buckets against stand-ins of the test kit that check every signature by code of their own, after the published rules.
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBlobs } from '../../../test/kit/blobs.ts'
+import { makeCertificate } from '../../../test/kit/certificate.ts'
 import { openS3, type S3, S3_KEY } from '../../../test/kit/s3.ts'
 import { outboundGuard } from '../outbound.ts'
 import { dialer, type Outgoing } from '../outgoing.ts'
@@ -161,6 +163,31 @@ describe('the settings of a storage', () => {
       ['SECRET_KEY', { SECRET_KEY: null }],
     ] as const)
       expect(open(meta), JSON.stringify(meta)).toThrow(name)
+  })
+})
+
+const certificate = makeCertificate('s3.test')
+
+describe.skipIf(!certificate)('a call over https', () => {
+  let server: SecureServer
+  let port: number
+  beforeAll(async () => {
+    server = createSecureServer({ ...certificate }, (_, answer) => void answer.end('hidden'))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const call = (host: string, ca?: string) =>
+    dialer(here, { ca })({ method: 'GET', url: new URL(`https://${host}:${port}/`), headers: {}, most: 100 })
+
+  it('[T10] goes to the name that was asked, under a certificate that somebody vouches for', async () => {
+    expect((await call('s3.test', certificate!.cert)).body.toString()).toBe('hidden')
+    await expect(call('s3.test')).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT')
+    await expect(call('other.test', certificate!.cert)).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID')
+    await expect(call('127.0.0.1', certificate!.cert)).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID')
   })
 })
 
