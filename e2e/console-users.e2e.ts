@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aGateway } from '../apps/server/test/kit/gateway.ts'
 import { DEFAULT_ORG, ROOT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
 import { answering, callsTo, nextCall } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
@@ -514,6 +515,45 @@ describe('people in the console', () => {
     await page.getByRole('row').filter({ hasText: watched.username }).first().waitFor()
     await expectAccessible(page)
     await screen.show('/audits', 'Login logs')
+  })
+
+  it('[RTAUDIT-03] leave traces of what they did to files, in both languages', async () => {
+    const gateway = await aGateway(world)
+    const filename = `/srv/${anew('plan')}.txt`
+    const told = await gateway.in(DEFAULT_ORG).post('audits/ftp-logs/', {
+      user: 'Ann(ann)',
+      remote_addr: '10.9.9.9',
+      asset: 'web-01(10.1.1.10)',
+      system_user: 'www',
+      operate: 'Upload',
+      filename,
+      is_success: true,
+    })
+    expect(told.status).toBe(201)
+    const as = await world.person({ name: 'File Auditor', in: { [DEFAULT_ORG]: ['Auditor'] } })
+    await enter({ as })
+    await screen.show('/audits/ftp-log', 'FTP logs')
+    await settled(page)
+    expect(await heads()).toEqual([
+      'User',
+      'Asset',
+      'System user',
+      'Remote addr',
+      'Operate',
+      'Filename',
+      'Success',
+      'Date start',
+    ])
+    const line = () => page.getByRole('row').filter({ hasText: filename })
+    for (const text of ['Ann(ann)', 'web-01(10.1.1.10)', 'www', '10.9.9.9', 'Upload'])
+      await line().getByText(text, { exact: true }).waitFor()
+    for (const name of ['Create', 'Import', 'Actions']) expect(await button(page, name).count()).toBe(0)
+    await expectAccessible(page)
+    await enter({ as, language: 'zh-hans' })
+    await screen.show('/audits/ftp-log', 'FTP日志')
+    await settled(page)
+    await line().getByText('上传', { exact: true }).waitFor()
+    await expectAccessible(page)
   })
 
   it('in the root organisation belong to no group, and have no role of their own to set', async () => {

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { carryAll } from '../apps/server/src/areas/terminal/recording/carry.ts'
 import { aGateway, aSession, type Gateway } from '../apps/server/test/kit/gateway.ts'
+import { openS3, S3_KEY } from '../apps/server/test/kit/s3.ts'
 import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
 import { callsTo, nextCall } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
@@ -183,18 +185,30 @@ describe('sessions in the console', () => {
     await expectAccessible(page)
   })
 
-  it('[RTTERM-03] commands are listed beside the storages they are kept in', async () => {
+  it('[RTTERM-03] [ERR-36] commands are listed beside the storages they are kept in', async () => {
     await screen.show('/terminal/command', 'Commands')
     await settled(page)
-    const tree = page.getByRole('tree')
-    await tree.getByRole('treeitem', { name: 'default(server)(2)', selected: true }).waitFor()
+    const tree = () => page.getByRole('tree')
+    await tree().getByRole('treeitem', { name: 'default(server)(2)', selected: true }).waitFor()
     await line('rm -rf /srv/data').getByText('Dangerous').waitFor()
     await expectAccessible(page)
-    await tree.getByRole('treeitem', { name: /^search-1\(es\)/ }).click({ force: true })
+    await tree()
+      .getByRole('treeitem', { name: /^search-1\(es\)/ })
+      .click({ force: true })
     await told(page, 'Node is unavailable, please contact administrator')
+    await enter({ language: 'zh-hans' })
+    await screen.show('/terminal/command', '命令记录')
+    await settled(page)
+    await tree()
+      .getByRole('treeitem', { name: /^search-1\(es\)/ })
+      .click({ force: true })
+    await told(page, '节点不可用, 请联系管理员')
+    await enter()
+    await screen.show('/terminal/command', 'Commands')
+    await settled(page)
     // What is searched counts in the tree too.
     await page.goto(`${page.url()}?f=${encodeURIComponent('input:whoami')}`)
-    await tree.getByRole('treeitem', { name: 'default(server)(1)', selected: true }).waitFor()
+    await tree().getByRole('treeitem', { name: 'default(server)(1)', selected: true }).waitFor()
     await settled(page)
     expect(await line('rm -rf').count()).toBe(0)
     await button(page, 'Expand whoami').click()
@@ -221,14 +235,10 @@ describe('sessions in the console', () => {
       await page.getByRole('combobox', { name: label }).fill(storage)
       await page.getByRole('option', { name: storage, exact: true }).click()
     }
-    await choose('Command storage', 'search-1')
-    await choose('Replay storage', 'null')
-    const confirm = () => box.getByRole('button', { name: 'Confirm' }).click()
-    await confirm()
-    await told(page, /^Update failed/)
     await choose('Command storage', 'null')
+    await choose('Replay storage', 'null')
     const patched = nextCall(page, 'PATCH', TERMINALS)
-    await confirm()
+    await box.getByRole('button', { name: 'Confirm' }).click()
     expect((await patched).body).toEqual([
       { id: other.id, command_storage: expect.any(String), replay_storage: expect.any(String) },
     ])
@@ -352,6 +362,46 @@ describe('sessions in the console', () => {
     await page.goto(path)
     await screen.heading(heading)
   }
+
+  it('a recording that was carried to a storage of S3 is told of, and plays from there', async () => {
+    const s3 = await openS3()
+    try {
+      const name = anew('bucket')
+      await screen.show('/terminal/replay-storage/create?type=s3', 'Create replay storage')
+      await field('Name').fill(name)
+      await field('Bucket').fill('recordings')
+      await field('Access key').fill(S3_KEY.accessKey)
+      await field('Secret key').fill(S3_KEY.secretKey)
+      await field('Endpoint').fill(`http://127.0.0.1:${s3.port}`)
+      await submit()
+      await screen.heading('Storage')
+      await row(page, name)
+        .getByRole('button', { name: `More ${name}` })
+        .click()
+      await page.getByRole('menuitem', { name: 'Test' }).click()
+      await told(page, 'Test successful')
+
+      const far = await aGateway(world)
+      await world.admin.api.patch(`terminal/terminals/${far.id}/`, { replay_storage: name })
+      const session = await aSession(far, DEFAULT_ORG, { user: 'Cat(cat)', asset: 'far-01(10.1.1.30)' })
+      const send = record(far, session.id)
+      await send([{ at: 0, kind: 'resize', columns: 80, rows: 24 }, output(10, 'from far away\r\n')])
+      await far.in(DEFAULT_ORG).patch(`terminal/sessions/${session.id}/`, { is_finished: true, has_replay: true })
+      await screen.show(`/terminal/sessions/${session.id}`, `Sessions: ${session.id}`)
+      await page.getByText(`Waits to be carried to ${name}`).waitFor()
+      await carryAll(world.server.services)
+      expect(s3.kept.size).toBe(2)
+      await enter({ language: 'zh-hans' })
+      await page.goto(`/ui/terminal/sessions/${session.id}`)
+      await page.getByText(`保存在 ${name}`).waitFor()
+      await expectAccessible(page)
+      await enter()
+      await watch(`/luna/replay/${session.id}`, 'Replay: Cat(cat) → far-01(10.1.1.30)')
+      await shown().getByText('from far away').waitFor()
+    } finally {
+      await s3.stop()
+    }
+  })
 
   it('[TERM-03] a recording plays, pauses, goes to any moment, and at another speed', async () => {
     await watch(`/luna/replay/${over.id}`, 'Replay: Bob(bob) → db-01(10.1.1.20)')

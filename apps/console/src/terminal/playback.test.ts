@@ -134,6 +134,21 @@ describe('a recording that is played', () => {
     expect(playback.state).toMatchObject({ isPlaying: false, isOver: true })
   })
 
+  it('begins one visit however long a session has shown nothing yet', async () => {
+    const asked: (number | undefined)[] = []
+    const nothing = recorded([], { ends: false })
+    const { playback } = await open({
+      manifest: async (after) => {
+        asked.push(after)
+        return nothing.manifest
+      },
+      chunk: async () => new Uint8Array(),
+    })
+    await playback.refresh()
+    await playback.refresh()
+    expect(asked).toEqual([undefined, -1, -1])
+  })
+
   it('tells when a part does not come, and takes another try', async () => {
     let isBroken = true
     const { playback, seen } = await open(

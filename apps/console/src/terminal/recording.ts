@@ -17,6 +17,9 @@ export interface Source {
 /** So much of a recording is kept at hand; what is older is asked for again. */
 const KEPT_BYTES = 64 * 1024 * 1024
 
+/** Asks for all that has come without beginning another visit: only its beginning is put on record. */
+const BEFORE_THE_FIRST = -1
+
 export class Recording {
   readonly #source: Source
   #manifest: Told
@@ -54,9 +57,8 @@ export class Recording {
   /** What has come since. */
   async refresh(): Promise<void> {
     const { chunks } = this.#manifest
-    const last = chunks.at(-1)?.no
-    const next = await this.#source.manifest(last)
-    this.#manifest = last === undefined ? next : { ...next, chunks: [...chunks, ...next.chunks] }
+    const next = await this.#source.manifest(chunks.at(-1)?.no ?? BEFORE_THE_FIRST)
+    this.#manifest = { ...next, chunks: [...chunks, ...next.chunks] }
   }
 
   readonly chunk = (no: number): Promise<Uint8Array> => {

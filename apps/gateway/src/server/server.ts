@@ -53,6 +53,8 @@ export interface AssetQuery {
 }
 
 export interface CommandRecord {
+  /** Made here, so that a batch that is sent again is not kept twice. */
+  readonly id: string
   readonly session: string
   readonly org_id: string
   readonly user: string

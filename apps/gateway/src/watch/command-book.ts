@@ -1,4 +1,5 @@
 // Commands on their way to the server, in batches. What the server cannot take now is kept and tried again, oldest first.
+import { randomUUID } from 'node:crypto'
 import type { CommandRecord, Server } from '../server/server.ts'
 
 const BATCH = { most: 200, everyMs: 2_000, retryMs: 5_000, kept: 100_000 } as const
@@ -15,8 +16,8 @@ export class CommandBook {
     this.#log = log
   }
 
-  add(record: CommandRecord): void {
-    this.#waiting.push(record)
+  add(record: Omit<CommandRecord, 'id'>): void {
+    this.#waiting.push({ id: randomUUID(), ...record })
     if (this.#waiting.length > BATCH.kept) this.#log(`${this.#waiting.length} commands wait for the server`)
     if (this.#waiting.length >= BATCH.most) void this.flush()
     else this.#later(BATCH.everyMs)

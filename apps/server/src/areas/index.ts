@@ -18,8 +18,8 @@ import { permRoutes } from './perms/index.ts'
 import { selectionRoutes } from './selection/index.ts'
 import { serviceRoutes } from './service/index.ts'
 import { settingsRoutes } from './settings/index.ts'
-import { retireSessions, terminalRoutes, watchSessions } from './terminal/index.ts'
-import { userRoutes } from './users/index.ts'
+import { retireSessions, startCarrying, startSending, terminalRoutes, watchSessions } from './terminal/index.ts'
+import { remindOfPasswords, userRoutes } from './users/index.ts'
 import { licenceRoutes } from './xpack/index.ts'
 
 export const areaRoutes = (_services: Services): Route[] => {
@@ -48,8 +48,11 @@ export const areaRoutes = (_services: Services): Route[] => {
 export const startAreas = async (services: Services, scope: Scope): Promise<void> => {
   sweepLogins(services, scope)
   startAudits(services, scope)
+  remindOfPasswords(services, scope)
   watchSessions(services, scope)
   retireSessions(services, scope)
+  startCarrying(services, scope)
+  startSending(services, scope)
 }
 
 export { faces } from './authentication/index.ts'

@@ -17,7 +17,7 @@ export interface Deed {
 }
 
 export const recordDeeds = async (deeds: readonly Deed[], ctx: Ctx): Promise<void> => {
-  const user = ctx.caller ? `${ctx.caller.name}(${ctx.caller.username})` : 'System'
+  const user = doerOf(ctx)
   const rows = deeds.map((deed) => ({
     id: newId(),
     org_id: deed.org_id ?? ctx.org.id ?? ROOT_ORG,
@@ -32,6 +32,9 @@ export const recordDeeds = async (deeds: readonly Deed[], ctx: Ctx): Promise<voi
   }))
   if (rows.length > 0) await insertRows(operateLog, rows, ctx)
 }
+
+/** As the log names whoever calls. */
+export const doerOf = ({ caller }: Ctx): string => (caller ? `${caller.name}(${caller.username})` : 'System')
 
 export const deedOn = (
   resource: AnyResource,

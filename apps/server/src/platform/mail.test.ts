@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { Secret } from '@drawbridge/resource'
 import { afterEach, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../test/kit/certificate.ts'
 import { type MailSettings, sendMail } from './mail.ts'
 import { outboundGuard } from './outbound.ts'
 
@@ -16,7 +13,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-const certificate = makeCertificate()
+const certificate = makeCertificate('mail.test')
 
 /** A mail server as small as the tests need: plain, STARTTLS or TLS from the start. */
 async function mailServer({ tls = 'none' as 'none' | 'starttls' | 'ssl', refuseLogin = false } = {}) {
@@ -174,18 +171,3 @@ describe.skipIf(!certificate)('with a certificate of our own', () => {
     })
   })
 })
-
-function makeCertificate(): { key: string; cert: string } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'mail-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const about = ['-subj', '/CN=mail.test', '-addext', 'subjectAltName=DNS:mail.test', '-days', '2']
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  try {
-    execFileSync('openssl', ['req', '-x509', ...kind, ...about, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } catch {
-    return undefined
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}

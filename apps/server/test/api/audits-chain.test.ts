@@ -17,7 +17,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { startServer } from '../../src/server.ts'
 import { dose } from '../kit/dose.ts'
-import { openWorld, type World } from '../kit/world.ts'
+import { DEFAULT_ORG, openWorld, type World } from '../kit/world.ts'
 
 const BURST = dose(10_000, 3_000)
 const tables = [...auditLogs, 'audit_links', 'audit_pending'] as const
@@ -40,6 +40,7 @@ describe('[T44] the audit chain', () => {
       await world.admin.api.post('users/groups/', { name: `group ${i}` })
       await addLogin(`user${i}`)
       await addPasswordChange(`user${i}`)
+      await addFile(`user${i}`)
       if (i === 5) await linked()
     }
     await linked()
@@ -60,6 +61,13 @@ describe('[T44] the audit chain', () => {
       newId(),
       user,
     ])
+
+  const addFile = (user: string) =>
+    owner.query(
+      `insert into audits_ftp_logs (id, org_id, "user", remote_addr, asset, "system_user", operate, filename)
+       values ($1, $2, $3, '10.0.0.1', 'web-01', 'www', 'Upload', '/tmp/file')`,
+      [newId(), DEFAULT_ORG, user],
+    )
 
   /** Every row is in the chain, and its head is in the heads file. */
   const linked = () =>
@@ -153,6 +161,17 @@ describe('[T44] the audit chain', () => {
         `remote_addr = '1.1.1.1'`,
         'datetime = now()',
         'user_id = id',
+      ],
+      audits_ftp_logs: [
+        'org_id = id',
+        `"user" = 'x'`,
+        'remote_addr = null',
+        `asset = 'x'`,
+        `"system_user" = 'x'`,
+        `operate = 'Download'`,
+        `filename = 'x'`,
+        'is_success = not is_success',
+        `date_start = date_start + interval '1 microsecond'`,
       ],
     }
     for (const [log, sets] of Object.entries(edits)) {

@@ -6,6 +6,7 @@ import { headsKeyFile, readHeadsKey } from '../../src/platform/audit/heads-key.t
 import { reportText } from '../../src/platform/audit/report-text.ts'
 import { verifyAudit } from '../../src/platform/audit/verify.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { aGateway } from '../kit/gateway.ts'
 import { openWorld, ROOT_ORG, type World } from '../kit/world.ts'
 
 const DAY = 86_400
@@ -14,7 +15,7 @@ describe('retention of audit logs', () => {
   let world: World
   const db = () => world.server.services.database.db
   beforeAll(async () => {
-    world = await openWorld({ LOGIN_LOG_KEEP_DAYS: '30', OPERATE_LOG_KEEP_DAYS: '200' })
+    world = await openWorld({ LOGIN_LOG_KEEP_DAYS: '30', OPERATE_LOG_KEEP_DAYS: '200', FTP_LOG_KEEP_DAYS: '30' })
   })
   afterAll(() => world.close())
 
@@ -90,6 +91,34 @@ describe('retention of audit logs', () => {
     expect(new Set(rows.map((row) => row.resource_path))).toEqual(new Set(['audits/retention']))
     expect(new Set(rows.map((row) => row.resource_id))).toEqual(new Set(['audits_login_logs', 'audits_operate_logs']))
     expect((await verify()).findings).toEqual([])
+  })
+
+  it('removes old operations on files, by an account of their own', async () => {
+    const gateway = await aGateway(world)
+    const tell = (filename: string) =>
+      gateway.api.post('audits/ftp-logs/', {
+        user: 'Ann(ann)',
+        remote_addr: '10.9.9.9',
+        asset: 'web-01',
+        system_user: 'www',
+        operate: 'Upload',
+        filename,
+        is_success: true,
+      })
+    expect((await tell('/old')).status).toBe(201)
+    await linked()
+    world.clock.advance(31 * DAY)
+    expect((await tell('/new')).status).toBe(201)
+    await run()
+    const files = await db().selectFrom('audits_ftp_logs').select('filename').execute()
+    expect(files).toEqual([{ filename: '/new' }])
+    const report = await verify()
+    expect(report.findings).toEqual([])
+    expect(report.rows.audits_ftp_logs).toBe(1)
+    expect(reportText(report)).toMatch(/audits_ftp_logs: 1 rows from before .* were removed by retention/)
+    await asOwner(`update audits_ftp_logs set filename = '/other'`)
+    expect((await verify()).findings).toMatchObject([{ kind: 'row-changed', log: 'audits_ftp_logs' }])
+    await asOwner(`update audits_ftp_logs set filename = '/new'`)
   })
 
   it('[T44] excuses no deletion but its own', async () => {

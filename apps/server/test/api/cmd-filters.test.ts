@@ -75,6 +75,28 @@ describe('command filters', () => {
     expect((await api.post(rulesAt(filter.id), { content: ' \n \n' })).status).toBe(400)
   })
 
+  it('refuse a regular expression that the gateway cannot run in linear time, in both languages', async () => {
+    const filter = await aFilter()
+    for (const content of ['rm (?!-i)', '(?<=sudo )reboot', '(a)\\1', 'x{1,2000}']) {
+      const bad = { type: 'regex', content: `^ls$\n${content}` }
+      const english = await api.post(rulesAt(filter.id), bad)
+      expect([english.status, english.body]).toEqual([
+        400,
+        {
+          content: [`The gateway does not run lookaround, back-references or more than 1000 repetitions: ${content}`],
+        },
+      ])
+      expect((await api.post(rulesAt(filter.id), bad, { 'accept-language': 'zh' })).body.content[0]).toMatch(
+        /^网关不支持/,
+      )
+      // As words to be found such a line is no expression, and stays what it is until it shall become one.
+      const rule = await api.post(rulesAt(filter.id), { content })
+      expect(rule.status).toBe(201)
+      expect((await api.patch(`${rulesAt(filter.id)}${rule.body.id}/`, { type: 'regex' })).status).toBe(400)
+    }
+    expect((await api.post(rulesAt(filter.id), { type: 'regex', content: '(?i)^rm\\b.*$' })).status).toBe(201)
+  })
+
   it('[CMDF-03] [CONST-38] have priorities from 1 to 100', async () => {
     const filter = await aFilter()
     for (const [priority, status] of [

@@ -63,6 +63,36 @@ describe('asset login rules', () => {
     expect((await api.delete(path)).status).toBe(204)
   })
 
+  it('keep the parts of a group that a change does not name', async () => {
+    const groups = {
+      users: { username_group: ['ann'] },
+      assets: { ip_group: ['10.1.0.0/16'], hostname_group: ['web*'] },
+      system_users: { name_group: ['ops'], username_group: ['root'], protocol_group: ['ssh'] },
+    }
+    const { api } = world.admin
+    const path = `${LIST}${(await rule(groups)).body.id}/`
+    const changed = await api.patch(path, {
+      system_users: { username_group: ['www'] },
+      assets: { ip_group: ['10.2.0.1'] },
+    })
+    const after = {
+      users: groups.users,
+      assets: { ip_group: ['10.2.0.1'], hostname_group: ['web*'] },
+      system_users: { ...groups.system_users, username_group: ['www'] },
+    }
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(after)])
+    const several = await api.patch(LIST, [{ id: changed.body.id, assets: { hostname_group: ['db*'] } }])
+    expect(several.body[0].assets).toEqual({ ip_group: ['10.2.0.1'], hostname_group: ['db*'] })
+    expect((await api.patch(path, { assets: { ip_group: [] } })).status).toBe(400)
+    expect((await api.patch(path, { assets: { ip_group: null } })).body.assets).toEqual({
+      ip_group: ['*'],
+      hostname_group: ['db*'],
+    })
+    // To replace a rule is to say all of it.
+    const put = await api.put(path, { ...changed.body, assets: { ip_group: ['10.3.0.1'] } })
+    expect(put.body.assets).toEqual({ ip_group: ['10.3.0.1'], hostname_group: ['*'] })
+  })
+
   it('say which of their groups is wrong', async () => {
     const bad = async (body: object) => (await rule(body as Record<string, unknown>)).body
     expect(await bad({ users: { username_group: 'x' } })).toEqual({

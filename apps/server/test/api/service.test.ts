@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aGateway } from '../kit/gateway.ts'
 import { openWorld, type World } from '../kit/world.ts'
 
 describe('the service', () => {
@@ -37,6 +38,31 @@ describe('the service', () => {
     expect(right!.text).toContain('drawbridge_http_request_seconds')
     expect(wrong!.text).not.toContain('drawbridge_http_request_seconds')
     expect((await world.admin.api.get('prometheus/metrics/')).text).toContain('nodejs_heap_size_total_bytes')
+  })
+
+  it('gives those who run it the figures of the components, and strangers no name of one', async () => {
+    const [busy, silent] = [await aGateway(world, { name: 'busy "one"' }), await aGateway(world, { name: 'silent' })]
+    const load = { system_cpu_load_1: 7, system_memory_used_percent: 41.5, session_active_count: 3 }
+    await busy.api.post('terminal/components/state/', load)
+    await silent.api.post('terminal/components/state/', load)
+    world.clock.advance(121)
+    await busy.api.post('terminal/components/state/', load)
+    const { text } = await world.admin.api.get('prometheus/metrics/')
+    for (const line of [
+      'jumpserver_components_status_total{component_type="core",status="normal"} 1',
+      'jumpserver_components_status_total{component_type="koko",status="total"} 2',
+      'jumpserver_components_status_total{component_type="koko",status="high"} 1',
+      'jumpserver_components_status_total{component_type="koko",status="offline"} 1',
+      'jumpserver_components_status_total{component_type="xrdp",status="total"} 0',
+      'jumpserver_components_session_active_total{component_type="koko"} 3',
+      'jumpserver_components_system_cpu_load_1{component_type="koko",component="busy \\"one\\""} 7',
+      'jumpserver_components_system_memory_used_percent{component_type="koko",component="busy \\"one\\""} 41.5',
+      'jumpserver_components_session_active_count{component_type="koko",component="busy \\"one\\""} 3',
+    ])
+      expect(text.split('\n')).toContain(line)
+    expect(text).not.toContain('component="silent"')
+    for (const api of [world.anonymous(), (await world.person()).api])
+      expect((await api.get('prometheus/metrics/')).text).not.toMatch(/koko|busy|session_active/)
   })
 })
 

@@ -125,12 +125,6 @@ describe('components', () => {
     expect([changed.status, changed.body[0]]).toMatchObject([200, { command_storage: 'null', replay_storage: 'null' }])
     const wrong = await world.admin.api.patch(path, { command_storage: 'nowhere', replay_storage: randomUUID() })
     expect([wrong.status, wrong.body]).toEqual([400, { command_storage: ['Not found'], replay_storage: ['Not found'] }])
-    await world.admin.api.post('terminal/command-storages/?type=es', {
-      name: 'es-0',
-      type: 'es',
-      meta: { HOSTS: ['http://10.3.0.1:9200'] },
-    })
-    expect((await world.admin.api.patch(path, { command_storage: 'es-0' })).status).toBe(400)
   })
 
   it('are switched off with their account', async () => {
@@ -238,11 +232,11 @@ describe('storages', () => {
     const made = await world.admin.api.post(list, {
       name: 'es-1',
       type: 'es',
-      meta: { HOSTS: ['http://10.3.0.1:9200'], DOC_TYPE: 'mine', EVIL: 1 },
+      meta: { HOSTS: ['http://127.0.0.1:1'], DOC_TYPE: 'mine', EVIL: 1 },
     })
     expect([made.status, made.body.meta]).toEqual([
       201,
-      { HOSTS: ['http://10.3.0.1:9200'], INDEX: 'jumpserver', DOC_TYPE: 'command' },
+      { HOSTS: ['http://127.0.0.1:1'], INDEX: 'jumpserver', DOC_TYPE: 'command' },
     ])
     for (const [host, problem] of [
       ['10.3.0.1:9200', 'The address format is incorrect'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { retireDaily } from '../../src/areas/audits/retention.ts'
 import { aGateway, type Gateway } from '../kit/gateway.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
@@ -82,6 +82,10 @@ describe('what is done to files', () => {
 
   it('is kept as long as the settings want', async () => {
     await tell({ filename: '/old' })
+    // Its age counts from its link in the audit chain.
+    const { db } = world.server.services.database
+    const pending = () => db.selectFrom('audit_pending').select('id').execute()
+    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 300_000, interval: 20 })
     const kept = async () => (await auditor.api.get(LOGS)).text.includes('/old')
     world.clock.advance(199 * 86_400)
     await retireDaily(world.server.services)

@@ -45,6 +45,36 @@ describe('recordings', () => {
     return { manifest, finding: await verify(manifest, chunk, hash) }
   }
 
+  it('leave one trace of each visit, however often a player asks, and of whoever begins in the middle', async () => {
+    const session = await aSession(gateway)
+    const at = `terminal/sessions/${session.id}/`
+    const views = async () => {
+      const rows = await world.server.services.database.db
+        .selectFrom('audits_operate_logs')
+        .select('user')
+        .where('resource_id', '=', session.id)
+        .where('action', '=', 'view')
+        .execute()
+      return rows.map(({ user }) => user.split('(')[0]).sort()
+    }
+    await auditor.api.get(`${at}recording/`)
+    for (let i = 0; i < 3; i++) await auditor.api.get(`${at}recording/?after=-1`)
+    expect(await views()).toEqual([auditor.name])
+    for (const [no, { bytes }] of record(session.id).entries()) await send(session.id, no, bytes)
+    expect((await auditor.api.get(`${at}recording/?after=-1`)).body.chunks).toHaveLength(3)
+    await auditor.api.get(`${at}chunks/0/`)
+    expect(await views()).toEqual([auditor.name])
+    const [quiet, other] = [
+      await world.person({ in: { [DEFAULT_ORG]: ['Auditor'] } }),
+      await world.person({ in: { [DEFAULT_ORG]: ['Auditor'] } }),
+    ]
+    for (let i = 0; i < 2; i++) await quiet.api.get(`${at}chunks/1/`)
+    for (let i = 0; i < 2; i++) await other.api.get(`${at}recording/?after=0`)
+    expect(await views()).toEqual([auditor.name, quiet.name, other.name].sort())
+    await auditor.api.get(`${at}recording/`)
+    expect(await views()).toHaveLength(4)
+  })
+
   it('come chunk by chunk, are watched while they run, and verify as whole when they are over', async () => {
     const session = await aSession(gateway)
     const chunks = record(session.id)

@@ -61,6 +61,7 @@ describe('sessions', () => {
       date_end: null,
       terminal: gateway.id,
       command_amount: 0,
+      replay_state: '',
       end_reason: '',
       end_reason_display: '',
       org_id: DEFAULT_ORG,
@@ -301,7 +302,7 @@ describe('commands', () => {
     const es = await world.admin.api.post('terminal/command-storages/?type=es', {
       name: 'es-1',
       type: 'es',
-      meta: { HOSTS: ['http://10.3.0.1:9200'] },
+      meta: { HOSTS: ['http://127.0.0.1:1'] },
     })
     const lost = await auditor.api.get(`terminal/commands/?command_storage_id=${es.body.id}`)
     expect([lost.status, lost.body.code]).toEqual([400, 'storage_invalid'])
@@ -311,6 +312,20 @@ describe('commands', () => {
       { name: 'es-1(es) *Invalid', valid: false },
       { id: 'root', name: 'Command storages', isParent: true, open: true },
     ])
+  })
+
+  it('that are sent again after an answer was lost are kept once', async () => {
+    const own = await aSession(gateway)
+    const batch = ['one', 'two'].map((input) => line({ id: randomUUID(), input, session: own.id }))
+    for (const again of [batch, batch, [...batch, line({ id: randomUUID(), input: 'three', session: own.id })]])
+      expect((await keep(...again)).status).toBe(201)
+    const { body } = await auditor.api.get(`terminal/commands/?session_id=${own.id}`)
+    expect(body.map(({ input }: { input: string }) => input).sort()).toEqual(['one', 'three', 'two'])
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(batch.map(({ id }: any) => id)))
+    // Nobody hides a command under the name of another.
+    const other = await keep(line({ id: (batch[0] as any).id, input: 'rm -rf /' }))
+    expect([other.status, other.body.msg]).toEqual([401, expect.stringContaining('another command has the id')])
+    expect((await keep(line({ id: 'x' }))).status).toBe(401)
   })
 
   it('are changed and deleted by nobody', async () => {

@@ -74,6 +74,11 @@ export const session = defineResource('terminal/sessions', {
       whenTargetGoes: 'empty',
     }),
     command_amount: computed<number>('integer', label('命令数', 'Command amount')),
+    /** Where its recording is, where that is not the server. */
+    replay_state: {
+      ...computed<string>('string', label('录像位置', 'Place of the recording')),
+      detailOnly: true,
+    },
     /** In the words of its component, or one of `endings`. */
     end_reason: text(label('结束原因', 'End reason'), { max: 256 }),
     end_reason_display: computed<string>('string', label('结束原因', 'End reason display')),

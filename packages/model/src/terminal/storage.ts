@@ -83,6 +83,8 @@ export const storageMeta: Readonly<Record<StorageType, Fields>> = {
   es: {
     HOSTS: list(label('主机', 'Hosts'), host, { required: true }),
     INDEX: text(label('索引', 'Index'), { max: LONG, default: 'jumpserver' }),
+    USERNAME: word('用户名', 'Username'),
+    PASSWORD: secret(label('密码', 'Password'), { max: LONG }),
     DOC_TYPE: text(label('文档类型', 'Doc type'), { default: 'command', readOnly: true }),
   },
   s3: { ...bucket, ENDPOINT: endpoint },

@@ -140,6 +140,12 @@ describe('a command filter', () => {
     expect(guard.judge('ls; id')).toMatchObject({ allowed: false, rule: 'all' })
   })
 
+  it('takes each line of a rule as an expression of its own, as the server that checked it did', () => {
+    const guard = createGuard([rule('^reboot\n^halt$', { id: 'two', type: 'regex' })])
+    for (const line of ['reboot now', 'halt']) expect(guard.judge(line)).toMatchObject({ allowed: false, rule: 'two' })
+    expect(guard.judge('ls')).toEqual({ allowed: true })
+  })
+
   it('names rules that cannot be read', () => {
     const guard = createGuard([rule('(', { id: 'bad', type: 'regex' }), rule('  \n ', { id: 'empty' })])
     expect(guard.broken.map(({ rule }) => rule)).toEqual(['bad', 'empty'])

@@ -1,11 +1,11 @@
 // Decides whether a typed command may run. Pure: takes rules and text, gives a verdict.
-import { RE2JS } from 're2js'
+import { compilePattern } from './pattern.ts'
 import { type Deed, reach, type Unknown } from './reach.ts'
 
 export interface Rule {
   readonly id: string
   readonly type: 'command' | 'regex'
-  /** One command a line, or one regular expression. */
+  /** One command, or one regular expression, a line. */
   readonly content: string
   /** 100 is matched first. */
   readonly priority: number
@@ -65,17 +65,16 @@ const judge = (line: string, rules: readonly Compiled[]): Verdict => {
 }
 
 const compile = ({ id, type, content, action }: Rule): Compiled => {
-  if (type === 'regex') {
-    // Written by people and matched on every line: it takes time in proportion to the line, whatever it is. Lookaround and
-    // back-references have no such promise; a rule with them is reported as broken.
-    const pattern = RE2JS.compile(content, RE2JS.CASE_INSENSITIVE)
-    return { id, action, matches: (text) => pattern.matcher(text).find() }
-  }
   const lines = content
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length === 0) throw new Error('no command is named')
+  if (type === 'regex') {
+    // A rule that cannot run in linear time is reported as broken.
+    const patterns = lines.map(compilePattern)
+    return { id, action, matches: (text) => patterns.some((pattern) => pattern.matcher(text).find()) }
+  }
   const pattern = new RegExp(lines.map(asPattern).join('|'), 'i')
   return { id, action, matches: (text) => pattern.test(text) }
 }

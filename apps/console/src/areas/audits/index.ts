@@ -17,6 +17,15 @@ export const auditRoutes: RouteSpec[] = [
     load: async () => (await import('./logs.tsx')).LoginLog,
   },
   {
+    path: 'audits/ftp-log',
+    name: 'FtpLog',
+    title: words.ftpLog,
+    needs,
+    menu: { group: 'audits', order: 20 },
+    prefetch: [opening('ftp-logs')],
+    load: async () => (await import('./logs.tsx')).FtpLog,
+  },
+  {
     path: 'audits/operate-log',
     name: 'OperateLog',
     title: words.operateLog,

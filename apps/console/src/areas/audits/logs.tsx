@@ -35,6 +35,18 @@ const loginLog = log({
   },
 })
 
+const ftpLog = log({
+  name: 'FtpLog',
+  path: 'ftp-logs',
+  columns: ['user', 'asset', 'system_user', 'remote_addr', 'operate', 'filename', 'is_success', 'date_start'],
+  column: {
+    remote_addr: { width: 140 },
+    operate: { width: 100 },
+    is_success: { width: 80 },
+    date_start: { width: 160 },
+  },
+})
+
 const passwordLog = log({
   name: 'PasswordChangeLog',
   path: 'password-change-logs',
@@ -60,6 +72,7 @@ const operateLog = (session: Session): ListSpec => {
 }
 
 export const LoginLog = () => <ListScreen title={words.loginLog} spec={loginLog} />
+export const FtpLog = () => <ListScreen title={words.ftpLog} spec={ftpLog} />
 export const PasswordChangeLog = () => <ListScreen title={words.passwordLog} spec={passwordLog} />
 export const OperateLog = () => <ListScreen title={words.operateLog} spec={operateLog(useSession())} />
 

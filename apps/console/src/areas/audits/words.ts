@@ -4,6 +4,7 @@ const t = <W>(zh: W, en: W) => ({ zh, en })
 
 export const words = {
   loginLog: t('登录日志', 'Login logs'),
+  ftpLog: t('FTP日志', 'FTP logs'),
   operateLog: t('操作日志', 'Operation logs'),
   passwordLog: t('改密日志', 'Password update logs'),
   type: t('登录方式', 'Type'),

@@ -26,6 +26,7 @@ const spec: DetailSpec = {
     { label: words.duration, value: (one) => formatDuration(lasted(one)) },
     // Only our own server tells it.
     { label: words.endReason, value: (one) => one.end_reason_display },
+    { label: words.replayPlace, value: (one) => one.replay_state },
   ],
   labels: { asset: words.target, login_from: words.loginFrom },
   Side,

@@ -20,7 +20,7 @@ export function StorageForm({ kind }: { kind: Kind }) {
   )
 }
 
-const SECRETS = ['SECRET_KEY', 'ACCOUNT_KEY']
+const SECRETS = ['SECRET_KEY', 'ACCOUNT_KEY', 'PASSWORD']
 
 const ENDPOINT_HELP: Partial<Record<StorageType, FieldSpec['help']>> = { s3: words.s3Endpoint, oss: words.ossEndpoint }
 

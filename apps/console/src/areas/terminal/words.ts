@@ -18,6 +18,7 @@ export const words = {
   command: t('命令', 'Command'),
   duration: t('时长', 'Duration'),
   endReason: t('结束原因', 'Why it ended'),
+  replayPlace: t('录像位置', 'Place of the recording'),
   terminate: t('终断', 'Terminate'),
   monitor: t('监控', 'Monitor'),
   replay: t('回放', 'Replay'),

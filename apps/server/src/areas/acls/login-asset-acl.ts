@@ -1,6 +1,6 @@
 // Rules about logins to assets: who must be asked, who is let in, who is not.
 import { loginAssetAcl } from '@drawbridge/model'
-import { type Draft, type Fields, label, type Problems, words } from '@drawbridge/resource'
+import { type Draft, type Fields, label, object, type Problems, words } from '@drawbridge/resource'
 import { sql } from 'kysely'
 import { whenLeaving } from '../../engine/membership.ts'
 import { type Loaded, serve } from '../../engine/serve.ts'
@@ -8,15 +8,26 @@ import type { Ctx } from '../../platform/context.ts'
 
 type Row = Loaded<typeof loginAssetAcl>
 
+const groups = ['users', 'assets', 'system_users'] as const
+
+/** Without defaults of their own: a part that is not sent is told apart from one that is. */
+const bare = (name: (typeof groups)[number]): Fields[string] => {
+  const { label, children, default: preset } = loginAssetAcl.fields[name] as Fields[string]
+  const parts = Object.entries(children ?? {}).map(([part, child]) => [part, { ...child, default: undefined }])
+  return object(label, Object.fromEntries(parts), { default: preset })
+}
+
+const sent = Object.fromEntries(groups.map((name) => [name, bare(name)]))
+
 // Whoever is no member is left out of the reviewers without a word, so nobody learns who exists elsewhere.
 const reviewers: Fields[string] = { ...loginAssetAcl.fields.reviewers, to: undefined }
 
 serve(loginAssetAcl, {
-  shape: (fields) => ({ ...fields, reviewers }),
-  check: async (draft, { ctx, row }) => ({
-    ...emptyGroups(draft, ctx),
-    ...(await settleReviewers(draft, row, ctx)),
-  }),
+  shape: (fields, _ctx, asked) => ({ ...fields, ...(asked ? {} : sent), reviewers }),
+  check: async (draft, { ctx, row, mode }) => {
+    settleGroups(draft, mode === 'patch' ? row : undefined)
+    return { ...emptyGroups(draft, ctx), ...(await settleReviewers(draft, row, ctx)) }
+  },
 })
 
 whenLeaving(async (places, { db }) => {
@@ -27,7 +38,19 @@ whenLeaving(async (places, { db }) => {
   `.execute(db)
 })
 
-const groups = ['users', 'assets', 'system_users'] as const
+/** Parts that were not sent stay as they are; in a new rule they stand for all. */
+const settleGroups = (draft: Draft<typeof loginAssetAcl>, row: Row | undefined): void => {
+  for (const name of groups) {
+    if (draft[name] === undefined) continue
+    const preset = loginAssetAcl.fields[name].default as Record<string, readonly string[]>
+    const given = Object.entries(draft[name] as Record<string, readonly string[] | null>)
+    draft[name] = {
+      ...preset,
+      ...row?.[name],
+      ...Object.fromEntries(given.map(([part, values]) => [part, values ?? preset[part]])),
+    }
+  }
+}
 
 /** A rule with an empty group would match nothing and look like protection. */
 const emptyGroups = (draft: Draft<typeof loginAssetAcl>, { reader }: Ctx): Problems =>

@@ -1,6 +1,7 @@
 // Which commands may be typed. The rules of a filter live below it, and nowhere else.
 import { cmdFilter, cmdFilterRule, systemUser } from '@drawbridge/model'
 import { type Fields, label, type Problems } from '@drawbridge/resource'
+import { patternFault } from '@drawbridge/terminal'
 import { absent } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { keyFrom, loadRows } from '../../engine/read.ts'
@@ -13,8 +14,16 @@ type Rule = typeof cmdFilterRule
 
 const filters = serve(cmdFilter)
 
-const badPattern = (line: string) =>
-  label(`正则表达式不合法: ${line.slice(0, 100)}`, `Not a valid regular expression: ${line.slice(0, 100)}`)
+/** Said where the rule is written: the gateway would leave it out, and nobody would be protected by it. */
+const faults = {
+  broken: (line: string) =>
+    label(`正则表达式不合法: ${line.slice(0, 100)}`, `Not a valid regular expression: ${line.slice(0, 100)}`),
+  unsafe: (line: string) =>
+    label(
+      `网关不支持环视、反向引用和超过 1000 次的重复: ${line.slice(0, 100)}`,
+      `The gateway does not run lookaround, back-references or more than 1000 repetitions: ${line.slice(0, 100)}`,
+    ),
+}
 const noCommand = label('请至少填写一个命令', 'At least one command is required')
 
 const behaviour: Behaviour<Rule> = {
@@ -23,8 +32,13 @@ const behaviour: Behaviour<Rule> = {
     const content = draft.content ?? row?.content
     if (draft.content !== undefined) draft.content = linesOf(draft.content).join('\n')
     if (draft.content === '') return { content: [noCommand[lang]] }
-    const wrong = (draft.type ?? row?.type) === 'regex' && linesOf(content ?? '').find((line) => !isPattern(line))
-    return wrong ? { content: [badPattern(wrong)[lang]] } : undefined
+    if ((draft.type ?? row?.type) !== 'regex' || (draft.content === undefined && draft.type === undefined))
+      return undefined
+    for (const line of linesOf(content ?? '')) {
+      const fault = patternFault(line)
+      if (fault) return { content: [faults[fault](line)[lang]] }
+    }
+    return undefined
   },
 }
 
@@ -35,14 +49,6 @@ const linesOf = (content: string): string[] =>
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter(Boolean)
-
-const isPattern = (line: string): boolean => {
-  try {
-    return Boolean(new RegExp(line))
-  } catch {
-    return false
-  }
-}
 
 /** The resource with the verbs and rights of its filter. The address says which filter is meant, whatever a body says. */
 const open = {

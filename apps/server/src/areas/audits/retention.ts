@@ -1,7 +1,7 @@
 // Removes old rows of the logs, and says so first: the account of it is a row of the operate log and part of the chain.
 import { ROOT_ORG } from '@drawbridge/model'
 import { sql } from 'kysely'
-import type { AuditLog } from '../../platform/audit/forms.ts'
+import { type AuditLog, momentOf } from '../../platform/audit/forms.ts'
 import { linkDate } from '../../platform/audit/link.ts'
 import { accountOf, RETENTION } from '../../platform/audit/retirements.ts'
 import type { Db } from '../../platform/context.ts'
@@ -11,6 +11,7 @@ import type { Services } from '../../platform/services.ts'
 const kept = [
   { log: 'audits_login_logs', days: 'LOGIN_LOG_KEEP_DAYS' },
   { log: 'audits_operate_logs', days: 'OPERATE_LOG_KEEP_DAYS' },
+  { log: 'audits_ftp_logs', days: 'FTP_LOG_KEEP_DAYS' },
 ] as const satisfies { log: AuditLog; days: string }[]
 
 const DAY = 86_400_000
@@ -30,26 +31,12 @@ export const retireDaily = async (services: Means): Promise<void> => {
     const keep = services.settings.values[days]
     if (keep > 0) await retire(services, log, new Date(now.getTime() - keep * DAY))
   }
-  await retireFileLogs(services)
   const value = now.toISOString()
   await db
     .insertInto('installation')
     .values({ name: LAST_RUN, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
-}
-
-/** Told by components and no part of the chain: their age is all that counts. */
-const retireFileLogs = async ({ database, settings, log, now }: Means): Promise<void> => {
-  const days = settings.values.FTP_LOG_KEEP_DAYS
-  if (days <= 0) return
-  const before = new Date(now().getTime() - days * DAY)
-  const { numDeletedRows } = await database.db
-    .deleteFrom('audits_ftp_logs')
-    .where('date_start', '<', before)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n)
-    log.info('old file logs were removed', { rows: Number(numDeletedRows), before: before.toISOString() })
 }
 
 const retire = async ({ database, log: program, now }: Means, log: AuditLog, before: Date): Promise<void> => {
@@ -77,7 +64,7 @@ const retire = async ({ database, log: program, now }: Means, log: AuditLog, bef
 /** By the moment of the link as well: it is all that remains of a row to tell its age by. Accounts of retention stay. */
 const doomed = (log: AuditLog, before: Date) => sql`(
   select t.id from ${sql.table(log)} t join audit_links l on l.log = ${log} and l.row_id = t.id
-  where t.datetime < ${before} and l.date_linked < ${before}
+  where t.${sql.ref(momentOf(log))} < ${before} and l.date_linked < ${before}
   ${log === 'audits_operate_logs' ? sql`and t.resource_path <> ${RETENTION}` : sql``}
 ) as doomed`
 

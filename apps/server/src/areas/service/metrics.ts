@@ -3,8 +3,10 @@ import { may } from '@drawbridge/model'
 import { label } from '@drawbridge/resource'
 import { parseAuthorization } from '../../platform/auth/authorization.ts'
 import { sameText } from '../../platform/auth/token.ts'
-import { componentStatus, metrics, publicMetrics } from '../../platform/http/metrics.ts'
+import { componentFigures } from '../../platform/http/components.ts'
+import { metrics } from '../../platform/http/metrics.ts'
 import type { Call, Route } from '../../platform/http/route.ts'
+import { componentsText } from './component-figures.ts'
 
 export const metricsRoute: Route = {
   method: 'GET',
@@ -20,9 +22,9 @@ export const metricsRoute: Route = {
     media: 'text/plain',
   },
   run: async (call) => {
-    componentStatus.set({ component_type: 'core', status: 'normal' }, 1)
-    const told = isOperator(call) ? [publicMetrics, metrics] : [publicMetrics]
-    const texts = await Promise.all(told.map((registry) => registry.metrics()))
+    const texts = isOperator(call)
+      ? [await componentsText(await componentFigures(call.ctx.services)), await metrics.metrics()]
+      : [await componentsText()]
     return { status: 200, body: texts.join('\n'), headers: { 'content-type': metrics.contentType } }
   },
 }

@@ -5,6 +5,7 @@ import { visibleRows } from '../../engine/visible.ts'
 import { html } from '../../platform/http/html.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { commands, narrowedBy } from './command.ts'
+import { sourceOf } from './command-sources.ts'
 
 const DAYS = 5
 const MOST = 10_000
@@ -26,7 +27,9 @@ export const commandReportRoutes: Route[] = [
     run: async ({ ctx, query }) => {
       const { now, lang } = ctx.reader
       const date_from = query.date_from || new Date(now.getTime() - DAYS * 86_400_000).toISOString()
-      const found = await narrow(commands, visibleRows(commands, ctx), { ...narrowedBy(query), date_from }, ctx)
+      const asked = { ...query, date_from }
+      const { served } = await sourceOf(commands, asked, ctx)
+      const found = await narrow(served, visibleRows(served, ctx), narrowedBy(asked), ctx)
       const rows = (await found.rows
         .selectAll('t' as never)
         .orderBy('t.timestamp')

@@ -3,9 +3,13 @@ import { commandStorage } from '@drawbridge/model'
 import { label } from '@drawbridge/resource'
 import { narrow } from '../../engine/narrow.ts'
 import { countRows, visibleRows } from '../../engine/visible.ts'
-import { ok, type Route } from '../../platform/http/route.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { ok, type Query, type Route } from '../../platform/http/route.ts'
+import { Unreachable } from '../../platform/outgoing.ts'
+import { Misconfigured } from '../../platform/storage/bucket.ts'
 import { commands, narrowedBy } from './command.ts'
-import { isServed } from './storage.ts'
+import { clausesOf, commandIndex } from './command-index.ts'
+import { isServed } from './storage-types.ts'
 
 const rootLabel = label('命令存储', 'Command storages')
 const notValid = label('不可用', 'Invalid')
@@ -20,6 +24,16 @@ const item = (id: string, name: string, title: string, more: object) => ({
   ...more,
 })
 
+/** Nothing where the index does not answer. */
+const countIn = async (meta: Record<string, unknown>, query: Query, ctx: Ctx): Promise<number | undefined> => {
+  try {
+    return await commandIndex(meta, ctx.services).count(clausesOf(query, ctx))
+  } catch (error) {
+    if (error instanceof Unreachable || error instanceof Misconfigured) return undefined
+    throw error
+  }
+}
+
 export const commandTreeRoutes: Route[] = [
   {
     method: 'GET',
@@ -30,18 +44,21 @@ export const commandTreeRoutes: Route[] = [
       const { lang } = ctx.reader
       const storages = await ctx.db
         .selectFrom('terminal_command_storages')
-        .select(['id', 'name', 'type'])
+        .select(['id', 'name', 'type', 'meta'])
         .where('type', '<>', 'null')
         .orderBy('name')
         .execute()
       const found = await narrow(commands, visibleRows(commands, ctx), narrowedBy(query), ctx)
       const count = await countRows(found.rows)
-      const items = storages.map(({ id, name, type }) => {
-        const title = `${name}(${type})`
-        return isServed(type)
-          ? item(id, `${title}(${count})`, title, { valid: true })
-          : item(id, `${title} *${notValid[lang]}`, title, { valid: false })
-      })
+      const items = await Promise.all(
+        storages.map(async ({ id, name, type, meta }) => {
+          const title = `${name}(${type})`
+          const number = isServed(type) ? count : await countIn(meta, narrowedBy(query), ctx)
+          return number === undefined
+            ? item(id, `${title} *${notValid[lang]}`, title, { valid: false })
+            : item(id, `${title}(${number})`, title, { valid: true })
+        }),
+      )
       const root = { id: 'root', name: rootLabel[lang], title: rootLabel[lang], pId: '', isParent: true, open: true }
       return ok([...items, root])
     },

@@ -1,20 +1,26 @@
 // Commands: written once by the component that saw them, read by those who audit, changed by nobody.
 import { command } from '@drawbridge/model'
-import { label, parseDraft, readGuid, readStamp, text } from '@drawbridge/resource'
-import { pathNotFound, Refusal, refusal } from '@drawbridge/wire'
-import { sql } from 'kysely'
-import { answerList } from '../../engine/routes.ts'
+import { type Fields, id, label, parseDraft, readGuid, readStamp, text } from '@drawbridge/resource'
+import { pathNotFound, Refusal } from '@drawbridge/wire'
+import { answerDescribe, answerList, answerRead, neighbours } from '../../engine/routes.ts'
 import { insertRows } from '../../engine/rows-in.ts'
 import { type Rows, serve } from '../../engine/serve.ts'
+import { isSheetFormat, pageOf } from '../../engine/sheets.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type Answer, type Call, created, type Query, type Route } from '../../platform/http/route.ts'
+import { type Answer, type Call, created, ok, type Query, type Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
+import { letWait } from './command-sending.ts'
+import { sourceOf } from './command-sources.ts'
 import { componentOf } from './component.ts'
-import { isServed, storageType } from './storage.ts'
 
 const LIST = `/api/v1/${command.path}/`
 const area = 'terminal'
 const like = (given: string): string => given.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const inStorage = text(label('命令存储', 'Command storage'))
+
+/** A component may name its commands, so that those it sends again are not kept twice. */
+const sent: Fields = { ...command.fields, id: id() }
 
 const routes: Route[] = [
   {
@@ -26,7 +32,7 @@ const routes: Route[] = [
       summary: label('列出命令记录', 'List command'),
       gives: command.fields,
       page: true,
-      query: { ...command.filters, command_storage_id: text(label('命令存储', 'Command storage')) },
+      query: { ...command.filters, command_storage_id: inStorage },
     },
     run: (call) => list(call),
   },
@@ -34,13 +40,32 @@ const routes: Route[] = [
     method: 'POST',
     path: LIST,
     access: ['app'],
-    doc: { area, summary: label('保存命令记录', 'Keep commands'), takes: command.fields, many: true, status: 201 },
+    doc: { area, summary: label('保存命令记录', 'Keep commands'), takes: sent, many: true, status: 201 },
     run: (call) => keep(call),
+  },
+  {
+    method: 'GET',
+    path: `${LIST}:id/`,
+    access: command.may.read,
+    doc: {
+      area,
+      summary: label('查看命令记录', 'Read command'),
+      gives: command.fields,
+      query: { command_storage_id: inStorage },
+    },
+    run: (call) => one(call),
+  },
+  {
+    method: 'OPTIONS',
+    path: `${LIST}:id/`,
+    access: command.may.read,
+    doc: { area, summary: label('描述命令记录', 'Describe command') },
+    run: (call) => answerDescribe(commands, call),
   },
 ]
 
 export const commands = serve(command, {
-  without: ['list', 'create'],
+  without: ['list', 'create', 'read'],
   narrow: {
     session_id: (rows, id: string) => rows.where('t.session', '=', id),
     user: (rows, name: string) => rows.where('t.user', 'ilike', `${like(name)}%`),
@@ -56,24 +81,30 @@ const since = (rows: Rows, given: string, sign: '>=' | '<=', { reader }: Ctx): R
   return moment ? rows.where('t.timestamp', sign, Math.floor(moment.getTime() / 1000)) : rows
 }
 
-const unusable = refusal('storage_invalid', 400, {
-  zh: '命令存储不可用',
-  en: 'The command storage cannot be used',
-})
+const LONGEST_PAGE = 1_000
 
 /** Of one storage, or of one session wherever its commands are kept. */
 const list = async (call: Call): Promise<Answer> => {
-  const { command_storage_id: storage, session_id: session, ...query } = call.query
+  const { query, ctx, request } = call
+  const { command_storage_id: storage, session_id: session, ...rest } = query
   if (!storage && !session) throw pathNotFound()
-  if (!storage) return answerList(commands, call)
-  const type = await storageType(storage, call.ctx)
-  if (!isServed(type)) throw unusable()
-  return answerList(type === 'null' ? empty : commands, { ...call, query: { ...query, ...(session && { session }) } })
+  const asked = isSheetFormat(query.format) ? undefined : pageOf(query)
+  const page = asked && { ...asked, limit: Math.min(asked.limit, LONGEST_PAGE) }
+  const { served, count } = await sourceOf(commands, query, ctx, page)
+  const narrowed: Query = { ...rest, ...(session && { session_id: session }) }
+  if (count === undefined || !page) return answerList(served, { ...call, query: narrowed })
+  // What an index gave is the page itself.
+  const { limit: _limit, offset: _offset, ...all } = narrowed
+  const { body: results } = await answerList(served, { ...call, query: all })
+  return ok({ count, ...neighbours(request, page, count), results })
 }
 
-const empty = {
-  ...commands,
-  behaviour: { ...commands.behaviour, visible: (rows: Rows) => rows.where(sql<boolean>`false`) },
+/** One command, of the storage that is named or of the server. */
+const one = async (call: Call): Promise<Answer> => {
+  const { command_storage_id, ...rest } = call.query
+  const asked: Query = command_storage_id ? { command_storage_id, ids: call.params.id! } : {}
+  const { served } = await sourceOf(commands, asked, call.ctx, { limit: 1, offset: 0 })
+  return answerRead(served, { ...call, query: rest })
 }
 
 const invalid = (why: unknown) => {
@@ -110,35 +141,55 @@ const MOST = 10_000
 
 /** Only about sessions that the caller carries, in the organisation of the session whatever a body says. */
 const keep = async ({ ctx, body }: Call): Promise<Answer> => {
-  const { id, command_storage } = await componentOf(ctx)
+  const { id: terminal, command_storage } = await componentOf(ctx)
   if (!Array.isArray(body)) throw invalid('a list is expected')
   if (body.length > MOST) throw invalid(`more than ${MOST} at once`)
   const drafts = body.map((one) => read(one, ctx))
   const homes = await homesOf(
     drafts.map(({ session }) => session),
-    id,
+    terminal,
     ctx,
   )
   const rows = drafts.map((draft) => {
     const org_id = homes.get(draft.session)
     if (!org_id) throw invalid({ session: [`unknown session ${draft.session}`] })
-    return { ...draft, id: newId(), org_id }
+    return { ...draft, id: draft.id ?? newId(), org_id }
   })
+  await refuseForeign(rows, ctx)
   const kept = await ctx.db
     .selectFrom('terminal_command_storages')
-    .select('type')
+    .select(['id', 'type'])
     .where('name', '=', command_storage)
     .executeTakeFirst()
-  if (rows.length > 0 && kept?.type !== 'null') await insertRows(command, rows, ctx)
+  if (rows.length === 0 || kept?.type === 'null') return created('ok')
+  if (kept?.type === 'es') await letWait(rows, kept.id, ctx)
+  else await insertRows(command, rows, ctx, { ignoreDuplicates: true })
   return created('ok')
 }
 
-const read = (body: unknown, ctx: Ctx): Record<string, unknown> & { session: string } => {
-  const drafted = parseDraft(command.fields, tidied(body), 'create', ctx.reader)
+/** A command that is known is one that was sent before; the name of another one hides nothing. */
+const refuseForeign = async (rows: readonly Draft[], { db }: Ctx): Promise<void> => {
+  const named = new Map(rows.flatMap(({ id, session }): [string, string][] => (id ? [[id, session]] : [])))
+  if (named.size === 0) return
+  const ids = [...named.keys()]
+  const known = await db
+    .selectFrom('terminal_commands')
+    .select(['id', 'session'])
+    .where('id', 'in', ids)
+    .unionAll(db.selectFrom('terminal_commands_waiting').select(['id', 'session']).where('id', 'in', ids))
+    .execute()
+  const foreign = known.find(({ id, session }) => named.get(id) !== session)
+  if (foreign) throw invalid({ id: [`another command has the id ${foreign.id}`] })
+}
+
+type Draft = Record<string, unknown> & { readonly session: string; readonly id?: string }
+
+const read = (body: unknown, ctx: Ctx): Draft => {
+  const drafted = parseDraft(sent, tidied(body), 'create', ctx.reader)
   if (drafted.problems) throw invalid(drafted.problems)
   const session = readGuid(drafted.draft.session)
   if (!session) throw invalid({ session: [`unknown session ${drafted.draft.session}`] })
-  return { ...drafted.draft, session }
+  return { ...drafted.draft, session } as Draft
 }
 
 const homesOf = async (ids: readonly string[], terminal: string, { db }: Ctx): Promise<Map<string, string>> => {

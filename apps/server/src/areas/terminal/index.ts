@@ -39,5 +39,7 @@ export const terminalRoutes: Route[] = [
   ...loadRoutes,
 ]
 
+export { startSending } from './command-sending.ts'
 export { watchSessions } from './finishing.ts'
+export { startCarrying } from './recording/carry.ts'
 export { retireSessions } from './recording/retention.ts'

@@ -3,6 +3,7 @@ import { terminal, terminalTypes } from '@drawbridge/model'
 import { choice, float, integer, label, parseDraft, words } from '@drawbridge/resource'
 import { InvalidBody } from '@drawbridge/wire'
 import { sql } from 'kysely'
+import { type ComponentFigures, tellComponents } from '../../platform/http/components.ts'
 import { type Answer, type Call, created, ok, type Route } from '../../platform/http/route.ts'
 import { componentOf } from './component.ts'
 import { ALIVE_MS, healthSql } from './terminal.ts'
@@ -71,3 +72,13 @@ const figures = async ({ ctx, query }: Call): Promise<Answer> => {
   `.execute(ctx.db)
   return ok(rows[0])
 }
+
+tellComponents(async ({ database, now }) => {
+  const since = new Date(now().getTime() - ALIVE_MS)
+  const { rows } = await sql<ComponentFigures>`
+    select t.name, t.type, case when coalesce(t.date_load >= ${since}, false) then ${healthSql(now())} else 'offline' end as status,
+      case when t.date_load >= ${since} then t.load else '{}'::jsonb end as state
+    from terminal_terminals t where not t.is_deleted order by t.name
+  `.execute(database.db)
+  return rows
+})

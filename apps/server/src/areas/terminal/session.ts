@@ -11,6 +11,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, created, type Route } from '../../platform/http/route.ts'
 import { accountOfTerminal, componentOf } from './component.ts'
 import { writeManifest } from './recording/book.ts'
+import { arrangeCarrying, placeWords } from './recording/places.ts'
 
 const LIST = `/api/v1/${session.path}/`
 
@@ -37,13 +38,22 @@ export const sessions = serve(session, {
   select: {
     component: accountOfTerminal,
     recorded: () => sql`exists (select from terminal_recordings r where r.session = t.id)`,
-    command_amount: () => sql`(select count(*) from terminal_commands c where c.session = t.id::text)`,
+    replay_state: () => sql`(
+      select json_build_object('storage', r.name, 'state', p.state, 'tries', p.tries)
+      from terminal_replay_places p join terminal_replay_storages r on r.id = p.storage where p.session = t.id
+    )`,
+    command_amount: () => sql`(
+      (select count(*) from terminal_commands c where c.session = t.id::text)
+      + (select count(*) from terminal_commands_waiting w where w.session = t.id::text)
+      + (select coalesce(sum(p.amount), 0) from terminal_command_places p where p.session = t.id)
+    )::integer`,
   },
   compute: {
     // Of a component that died there is what had come until then.
     can_replay: (row) => row.has_replay || (row.is_finished && row.recorded),
     can_join: (row) => !row.is_finished && JOINED.has(row.protocol),
     can_terminate: (row) => !row.is_finished && !NOT_ENDED.has(row.protocol),
+    replay_state: ({ replay_state: place }, { reader }) => (place ? placeWords(place)[reader.lang] : ''),
     end_reason_display: (row, { reader }) =>
       Object.hasOwn(endings, row.end_reason)
         ? endings[row.end_reason as keyof typeof endings][reader.lang]
@@ -55,8 +65,11 @@ export const sessions = serve(session, {
     row ? {} : { terminal: (await componentOf(ctx)).id, date_seen: ctx.reader.now },
   saved: async (changes, ctx) => {
     const { services } = ctx
-    for (const { row, draft } of changes)
-      if (draft.is_finished && row.has_replay) ctx.afterCommit(() => writeManifest(row, services.database.db, services))
+    for (const { row, draft } of changes) {
+      if (!(draft.is_finished || draft.has_replay) || !row.is_finished || !row.has_replay) continue
+      await arrangeCarrying(row, ctx.db, ctx.reader.now)
+      ctx.afterCommit(() => writeManifest(row, services.database.db, services))
+    }
   },
   routes: [create],
 })

@@ -11,7 +11,6 @@ import type { Ctx } from '../../platform/context.ts'
 import { gone, type Route } from '../../platform/http/route.ts'
 import { finishSessions } from './finishing.ts'
 import { registerByHand } from './registration.ts'
-import { isServed } from './storage.ts'
 
 const LIST = `/api/v1/${terminal.path}/`
 const area = 'terminal'
@@ -99,7 +98,6 @@ const switchAccount = async (row: Loaded<typeof terminal>, is_active: boolean, c
 }
 
 const unknown = label('未找到', 'Not found')
-const notServed = label('服务器尚不支持该类型的存储', 'The server cannot keep anything in a storage of this type yet.')
 
 /** By its name or its id; kept by its name. */
 const settleStorage = async (
@@ -112,11 +110,10 @@ const settleStorage = async (
   const id = readGuid(given)
   const found = await db
     .selectFrom(`terminal_${name}s`)
-    .select(['name', 'type'])
+    .select('name')
     .where(id ? 'id' : 'name', '=', id ?? given)
     .executeTakeFirst()
   if (!found) return { [name]: [unknown[reader.lang]] }
-  if (!isServed(found.type)) return { [name]: [notServed[reader.lang]] }
   draft[name] = found.name
   return undefined
 }

@@ -5,3 +5,5 @@ import { profileRoutes } from './profile.ts'
 import { serviceAccountRoutes } from './service-account.ts'
 
 export const userRoutes: Route[] = [...memberRoutes, ...accountRoutes, ...profileRoutes, ...serviceAccountRoutes]
+
+export { remindOfPasswords } from './password-reminder.ts'

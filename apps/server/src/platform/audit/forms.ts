@@ -1,7 +1,12 @@
 // What of an audit row goes into the chain, column by column. A form is never changed: new columns make a new form.
 import { createHash } from 'node:crypto'
 
-export const auditLogs = ['audits_login_logs', 'audits_operate_logs', 'audits_password_change_logs'] as const
+export const auditLogs = [
+  'audits_login_logs',
+  'audits_operate_logs',
+  'audits_password_change_logs',
+  'audits_ftp_logs',
+] as const
 export type AuditLog = (typeof auditLogs)[number]
 
 const forms: Record<AuditLog, Readonly<Record<number, readonly string[]>>> = {
@@ -24,6 +29,20 @@ const forms: Record<AuditLog, Readonly<Record<number, readonly string[]>>> = {
   },
   audits_password_change_logs: {
     1: ['id', 'user', 'change_by', 'remote_addr', 'datetime', 'user_id'],
+  },
+  audits_ftp_logs: {
+    1: [
+      'id',
+      'org_id',
+      'user',
+      'remote_addr',
+      'asset',
+      'system_user',
+      'operate',
+      'filename',
+      'is_success',
+      'date_start',
+    ],
   },
 }
 
@@ -52,4 +71,10 @@ export const digestOf = (log: AuditLog, form: number, cells: Cells): string =>
 export const stampText = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const asText = (column: string): string => (column === 'datetime' ? stampText(column) : `"${column}"::text`)
+/** The column that says when it happened. */
+export const momentOf = (log: AuditLog): 'datetime' | 'date_start' =>
+  log === 'audits_ftp_logs' ? 'date_start' : 'datetime'
+
+const moments = new Set<string>(auditLogs.map(momentOf))
+
+const asText = (column: string): string => (moments.has(column) ? stampText(column) : `"${column}"::text`)

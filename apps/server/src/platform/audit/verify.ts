@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../db/open.ts'
 import { HEADS_MARK } from './chainer.ts'
 import { collectFindings, type Finding, type Findings } from './finding.ts'
-import { auditLogs } from './forms.ts'
+import { auditLogs, momentOf } from './forms.ts'
 import type { HeadLine } from './head-line.ts'
 import type { Head } from './link.ts'
 import { findHeads, readHeads } from './read-heads.ts'
@@ -128,7 +128,7 @@ const findUnlinked = async (client: PoolClient, findings: Findings) => {
       `select id, count(*) over () as total from ${log} t
        where not exists (select 1 from audit_links l where l.log = $1 and l.row_id = t.id)
          and not exists (select 1 from audit_pending p where p.log = $1 and p.row_id = t.id)
-       order by datetime, id limit ${SHOWN}`,
+       order by ${momentOf(log)}, id limit ${SHOWN}`,
       [log],
     )
     for (const { id } of rows)

@@ -67,6 +67,21 @@ export interface Tables extends ResourceTables {
   /** What is known of a recording; its bytes lie below `folder` of the replay storage. */
   terminal_recordings: { session: string; folder: string; columns: number; rows: number }
   terminal_chunks: { session: string; no: number; hash: string; bytes: number; from_ms: number; to_ms: number }
+  /** Recordings that are in another storage than the server's own, or on their way there. */
+  terminal_replay_places: {
+    session: string
+    storage: string
+    /** With the server; verified there; verified there and here no more. */
+    state: ColumnType<'waiting' | 'carried' | 'settled', 'waiting' | undefined, 'carried' | 'settled'>
+    /** Files that are there and were read back. */
+    done: Generated<number>
+    tries: Generated<number>
+    date_next: Date
+  }
+  /** Commands that an index has not taken yet; they are nowhere else. */
+  terminal_commands_waiting: ResourceTables['terminal_commands'] & { storage: string; date_next: Date }
+  /** How many commands of a session an index has taken. */
+  terminal_command_places: { session: string; storage: string; amount: number }
   /** Rows of audit logs that are not yet part of the chain. */
   audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
   audit_links: {

@@ -1,19 +1,9 @@
 // Figures for Prometheus: how many requests, how long, by route and status. No names, no addresses.
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
-
-/** The few figures that anybody may read. */
-export const publicMetrics = new Registry()
-
-export const componentStatus = new Gauge({
-  name: 'jumpserver_components_status_total',
-  help: 'Components by type and status',
-  labelNames: ['component_type', 'status'],
-  registers: [publicMetrics],
-})
 
 const durations = new Histogram({
   name: 'drawbridge_http_request_seconds',

@@ -2,10 +2,11 @@
 import { session } from '@drawbridge/model'
 import { integer, label } from '@drawbridge/resource'
 import { pathNotFound } from '@drawbridge/wire'
-import { deedOn, recordDeeds } from '../../../engine/audit.ts'
+import { deedOn, doerOf, recordDeeds } from '../../../engine/audit.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { ok, type Route } from '../../../platform/http/route.ts'
-import { chunkFile, manifestOf, recordingOf, replayStore, type SessionRow } from './book.ts'
+import { chunkFile, manifestOf, recordingOf, type SessionRow } from './book.ts'
+import { readingOf } from './places.ts'
 import { watched } from './watched.ts'
 
 const area = 'terminal'
@@ -19,7 +20,7 @@ export const playRoutes: Route[] = [
     doc: {
       area,
       summary: label('录像的清单', 'What a recording consists of'),
-      query: { after: integer(label('只要此编号之后的分块', 'Only chunks after this number')) },
+      query: { after: integer(label('只要此编号之后的分块，-1 为全部', 'Only chunks after this number, -1 for all')) },
     },
     run: async ({ ctx, params, query }) => {
       const row = await watched(params.id!, ctx)
@@ -27,8 +28,8 @@ export const playRoutes: Route[] = [
       // Of a session that has just begun there is nothing yet, but there will be.
       if (!known && row.is_finished) throw pathNotFound()
       const manifest = known?.manifest ?? manifestOf(row, { columns: 80, rows: 24 }, [])
-      const after = /^\d{1,9}$/.test(query.after ?? '') ? Number(query.after) : undefined
-      if (after === undefined) await recordWatching(row, ctx)
+      const after = /^(-1|\d{1,9})$/.test(query.after ?? '') ? Number(query.after) : undefined
+      await (after === undefined ? recordWatching(row, ctx) : recordOnce(row, ctx))
       const chunks = after === undefined ? manifest.chunks : manifest.chunks.filter(({ no }) => no > after)
       return ok({ ...manifest, chunks, is_finished: row.is_finished })
     },
@@ -49,13 +50,32 @@ export const playRoutes: Route[] = [
             .where('c.no', '=', Number(params.no))
             .executeTakeFirst()
         : undefined
-      const bytes = found && (await replayStore(ctx.services).get(chunkFile(found.folder, found.no)))
+      const bytes = found && (await (await readingOf(row.id, ctx.services))(chunkFile(found.folder, found.no)))
       if (!bytes) throw pathNotFound()
+      await recordOnce(row, ctx)
       reply.type('application/octet-stream').send(bytes)
       return undefined
     },
   },
 ]
+
+const A_VISIT_MS = 12 * 3_600_000
+
+/** A player that asks for more is on the visit that it began; whoever begins in the middle is on record all the same. */
+const recordOnce = async (row: SessionRow, ctx: Ctx): Promise<void> => {
+  if (ctx.me.role === 'App') return
+  const known = await ctx.db
+    .selectFrom('audits_operate_logs')
+    .select('id')
+    .where('resource_path', '=', session.path)
+    .where('datetime', '>', new Date(ctx.reader.now.getTime() - A_VISIT_MS))
+    .where('resource_id', '=', row.id)
+    .where('action', '=', 'view')
+    .where('user', '=', doerOf(ctx))
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) await recordWatching(row, ctx)
+}
 
 /** Who looked at what somebody did is on record; components only serve others. */
 export const recordWatching = async (row: SessionRow, ctx: Ctx): Promise<void> => {

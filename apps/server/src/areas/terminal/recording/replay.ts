@@ -10,6 +10,7 @@ import { type Answer, type Call, created, ok, type Route } from '../../../platfo
 import { componentOf } from '../component.ts'
 import { sessions } from '../session.ts'
 import { chunkFile, type Recording, recordingOf, replayStore, type SessionRow, wholeFile } from './book.ts'
+import { arrangeCarrying, type Reading, readingOf } from './places.ts'
 import { recordWatching, WATCHERS } from './play.ts'
 import { type Member, tar } from './tar.ts'
 import { watched } from './watched.ts'
@@ -54,12 +55,14 @@ export const replayRoutes: Route[] = [
   },
 ]
 
-type Found = { readonly recording: Recording } | { readonly whole: Buffer }
+type Chunked = { readonly recording: Recording; readonly reading: Reading }
+type Found = Chunked | { readonly whole: Buffer }
 
 const find = async (row: SessionRow, ctx: Ctx): Promise<Found> => {
   const recording = await recordingOf(row, ctx.db)
-  if (recording) return { recording }
-  const whole = await replayStore(ctx.services).get(wholeFile(row))
+  const reading = await readingOf(row.id, ctx.services)
+  if (recording) return { recording, reading }
+  const whole = await reading(wholeFile(row))
   if (!whole) throw noReplay()
   return { whole }
 }
@@ -91,11 +94,16 @@ const take = async ({ ctx, params, body }: Call): Promise<Answer> => {
   const row = await watched(params.id!, ctx)
   const sent = (body as { file?: Upload | string } | undefined)?.file
   if (!sent || typeof sent === 'string' || sent.bytes.length === 0) throw bad('No file was submitted.')
-  const store = replayStore(ctx.services)
-  const known = (await recordingOf(row, ctx.db)) ? 'chunks' : await store.get(wholeFile(row))
+  const reading = await readingOf(row.id, ctx.services)
+  const known = (await recordingOf(row, ctx.db)) ? 'chunks' : await reading(wholeFile(row))
   if (known === 'chunks' || (known && !known.equals(sent.bytes))) throw bad('The session has a recording already.')
-  await store.put(wholeFile(row), sent.bytes)
-  await ctx.db.updateTable('terminal_sessions').set({ has_replay: true }).where('id', '=', row.id).execute()
+  if (!known) {
+    await replayStore(ctx.services).put(wholeFile(row), sent.bytes)
+    await ctx.atomically(async ({ db, reader }) => {
+      await db.updateTable('terminal_sessions').set({ has_replay: true }).where('id', '=', row.id).execute()
+      await arrangeCarrying({ ...row, has_replay: true }, db, reader.now)
+    })
+  }
   return created({ url: at(row.id, 'file/') })
 }
 
@@ -110,14 +118,24 @@ const file = async ({ ctx, params, reply }: Call): Promise<Answer | undefined> =
   return {
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    stream: Readable.from(timed(found.recording, ctx), { objectMode: false }),
+    stream: await begun(timed(found)),
   }
 }
 
+/** With its first part at hand: where there is none, a refusal can still be said. */
+const begun = async (parts: AsyncGenerator<Buffer>): Promise<Readable> => {
+  const first = await parts.next()
+  const rest = async function* () {
+    if (!first.done) yield first.value
+    yield* parts
+  }
+  return Readable.from(rest(), { objectMode: false })
+}
+
 /** What the player of the contract reads: an object of outputs, each under the second it came. */
-async function* timed(recording: Recording, ctx: Ctx): AsyncGenerator<Buffer> {
+async function* timed(found: Chunked): AsyncGenerator<Buffer> {
   let open = '{'
-  for await (const bytes of bytesOf(recording, ctx)) {
+  for await (const bytes of bytesOf(found)) {
     const outputs = new Map<string, string>()
     for (const event of readEvents(bytes)) {
       if (event.kind !== 'output') continue
@@ -134,20 +152,20 @@ async function* timed(recording: Recording, ctx: Ctx): AsyncGenerator<Buffer> {
 
 const missing = (no: number) => new Error(`chunk ${no} of a recording is not in its storage`)
 
-async function* bytesOf({ folder, manifest }: Recording, { services }: Ctx): AsyncGenerator<Buffer> {
-  const store = replayStore(services)
+async function* bytesOf({ recording: { folder, manifest }, reading }: Chunked): AsyncGenerator<Buffer> {
   for (const { no } of manifest.chunks) {
-    const bytes = await store.get(chunkFile(folder, no))
+    const bytes = await reading(chunkFile(folder, no))
     if (!bytes) throw missing(no)
     yield bytes
   }
 }
 
-async function* castOf(recording: Recording, ctx: Ctx): AsyncGenerator<Buffer> {
-  const [head = ''] = asciicast(recording.manifest, [])
+async function* castOf(found: Chunked): AsyncGenerator<Buffer> {
+  const { manifest } = found.recording
+  const [head = ''] = asciicast(manifest, [])
   yield Buffer.from(head)
-  for await (const bytes of bytesOf(recording, ctx)) {
-    const [, ...lines] = asciicast(recording.manifest, [bytes])
+  for await (const bytes of bytesOf(found)) {
+    const [, ...lines] = asciicast(manifest, [bytes])
     yield Buffer.from(lines.join(''))
   }
 }
@@ -166,9 +184,9 @@ const download = async ({ ctx, params }: Call): Promise<Answer> => {
       : // Read twice rather than held: the length stands before the bytes.
         {
           name: `${row.id}.cast`,
-          size: await lengthOf(castOf(found.recording, ctx)),
+          size: await lengthOf(castOf(found)),
           date,
-          parts: castOf(found.recording, ctx),
+          parts: castOf(found),
         }
   return {
     status: 200,

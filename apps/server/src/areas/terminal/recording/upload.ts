@@ -7,6 +7,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { type Answer, type Call, created, ok, type Route } from '../../../platform/http/route.ts'
 import { componentOf } from '../component.ts'
 import { chunkFile, folderOf, replayStore, type SessionRow } from './book.ts'
+import { storageAway } from './places.ts'
 import { watched } from './watched.ts'
 
 export const HASH_HEADER = 'x-content-sha256'
@@ -44,12 +45,6 @@ const differs = (next: number) =>
     label('该编号的分块已保存，且内容不同', 'Another chunk of this number is kept already'),
   )
 const closed = (next: number) => conflict('recording_closed', next, label('录像已完成', 'The recording is complete'))
-
-const unusable = () =>
-  new Refusal('storage_invalid', 503, {
-    zh: '录像存储暂时不可用，请稍后再试',
-    en: 'The replay storage cannot be used right now, please try again later',
-  })
 
 const take = async ({ ctx, params, body, request }: Call): Promise<Answer> => {
   const { replay_storage } = await componentOf(ctx)
@@ -142,7 +137,7 @@ const write = async (row: SessionRow, { no, hash, bytes, head, events }: Arrived
     await replayStore(services).put(chunkFile(folder, no), bytes)
   } catch (error) {
     services.log.error('a chunk of a recording could not be kept', { session: row.id, no, error })
-    throw unusable()
+    throw storageAway()
   }
   if (no === 0)
     await db
