@@ -1,4 +1,5 @@
 export * from './guard/judge.ts'
+export * from './guard/pattern.ts'
 export { type Deed, reach, type Unknown } from './guard/reach.ts'
 export * from './recording/format.ts'
 export * from './recording/seek.ts'

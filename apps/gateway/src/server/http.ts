@@ -56,6 +56,7 @@ export class HttpServer implements Server {
       pageSize: Number(size) || PAGE[size as keyof typeof PAGE] || PAGE.auto,
       heartbeatSeconds: Number(body.TERMINAL_HEARTBEAT_INTERVAL) || 20,
       title: String(body.TERMINAL_HEADER_TITLE || 'Drawbridge'),
+      telnetSuccess: String(body.TERMINAL_TELNET_REGEX || ''),
       ...(body.TERMINAL_HOST_KEY ? { hostKey: String(body.TERMINAL_HOST_KEY) } : {}),
     }
   }

@@ -93,6 +93,8 @@ export interface GatewaySettings {
   readonly pageSize: number
   readonly heartbeatSeconds: number
   readonly title: string
+  /** What a telnet target says after a good login, as a regular expression; empty when nobody has said. */
+  readonly telnetSuccess: string
   /** A private key, when all gateways shall show the same one. */
   readonly hostKey?: string
 }

@@ -125,7 +125,11 @@ export class Session {
       const manual = login.mode === 'manual' && login.password === '' && login.private_key === ''
       const answer = manual ? await ask?.(login.username) : login
       if (!answer) throw new DialFailure('auth', 'no password was given')
-      this.#line = await this.#means.dial(this.connection, answer, this.#abort.signal)
+      this.#line = await this.#means.dial(this.connection, answer, {
+        signal: this.#abort.signal,
+        pty: this.#seat.pty,
+        lang: this.#seat.lang,
+      })
       if (this.#wanted) throw new DialFailure('unreachable', 'closed while it was connected')
     } catch (error) {
       const reason = this.#abort.signal.aborted ? undefined : reasonOf(error)

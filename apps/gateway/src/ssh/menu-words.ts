@@ -33,7 +33,7 @@ export const menuWords = {
   }),
   nothing: { zh: '没有找到资产', en: 'No asset was found' },
   noNumber: { zh: '没有这个序号', en: 'There is no such number' },
-  noWay: { zh: '没有可用于该资产的 SSH 系统用户', en: 'You have no SSH system user on this asset' },
+  noWay: { zh: '没有可用于该资产的系统用户', en: 'You have no system user on this asset that can be used here' },
   several: { zh: '有多个资产符合，请使用 IP 或菜单', en: 'Several assets match; use the address or the menu' },
   inactive: { zh: '资产已被禁用', en: 'The asset is disabled' },
   chooseUser: { zh: '选择系统用户（序号，空行返回）', en: 'Choose a system user (number, empty to go back)' },

@@ -63,7 +63,8 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
     const ways = await waysOf(server, person.id, asset, options.lang())
     let way: Way | undefined = ways.length === 1 ? ways[0] : undefined
     if (!way) {
-      for (const [at, one] of ways.entries()) say(`  ${at + 1} ${safe(`${one.name} (${one.username})`)}`)
+      for (const [at, one] of ways.entries())
+        say(`  ${at + 1} ${safe(`${one.name} (${one.username}) ${one.protocol}`)}`)
       const answer = await question(stream, `${word(menuWords.chooseUser)}: `)
       if (!answer?.trim()) return
       way = ways[Number(answer) - 1]

@@ -49,6 +49,7 @@ export class MemoryServer implements Server {
       pageSize: 5,
       heartbeatSeconds: 3_600,
       title: 'Drawbridge',
+      telnetSuccess: '',
       ...this.settings_,
     }
   }

@@ -1,5 +1,5 @@
 // Decides whether a typed command may run. Pure: takes rules and text, gives a verdict.
-import { RE2JS } from 're2js'
+import { createPattern } from './pattern.ts'
 import { type Deed, reach, type Unknown } from './reach.ts'
 
 export interface Rule {
@@ -64,10 +64,8 @@ const judge = (line: string, rules: readonly Compiled[]): Verdict => {
 
 const compile = ({ id, type, content, action }: Rule): Compiled => {
   if (type === 'regex') {
-    // Written by people and matched on every line: it takes time in proportion to the line, whatever it is. Lookaround and
-    // back-references have no such promise; a rule with them is reported as broken.
-    const pattern = RE2JS.compile(content, RE2JS.CASE_INSENSITIVE)
-    return { id, action, matches: (text) => pattern.matcher(text).find() }
+    const pattern = createPattern(content)
+    return { id, action, matches: (text) => pattern.matches(text) }
   }
   const lines = content
     .split(/\r?\n/)
