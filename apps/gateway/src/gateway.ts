@@ -1,5 +1,7 @@
 // Puts a gateway together and takes it apart in reverse.
 import { join } from 'node:path'
+import { createDatabaseDial } from './database/dial.ts'
+import { openPostgres } from './database/postgres.ts'
 import type { GatewaySettings, Server } from './server/server.ts'
 import { Heartbeat } from './session/heartbeat.ts'
 import { byProtocol } from './session/line.ts'
@@ -50,6 +52,7 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
   const dial = byProtocol({
     ssh: createSshDial(known, reach),
     telnet: createTelnetDial({ reach, success: () => settings.telnetSuccess }),
+    postgresql: createDatabaseDial({ reach, open: openPostgres, now: Date.now }),
   })
   const means: Means = { server, dial, spool, uploads, commands, live, now: Date.now, log }
   uploads.recover(Date.now())

@@ -3,15 +3,7 @@ import type { Duplex } from 'node:stream'
 import { createGuard } from '@drawbridge/terminal'
 import type ssh2 from 'ssh2'
 import type { Session as Channel, ServerChannel, SFTPWrapper } from 'ssh2'
-import {
-  type AssetRow,
-  Denied,
-  type FileRecord,
-  type GatewaySettings,
-  type Lang,
-  type Person,
-  type Way,
-} from '../server/server.ts'
+import { Denied, type FileRecord, type GatewaySettings, type Lang, type Person } from '../server/server.ts'
 import { DialFailure, type Pty, type Size, sizeOf } from '../session/line.ts'
 import { type Seat, safe, silent, tell } from '../session/seat.ts'
 import { type Destination, type Means, Session } from '../session/session.ts'
@@ -157,9 +149,9 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
         setLang: (next) => {
           lang = next
         },
-        go: async (asset: AssetRow, way: Way) => {
-          tell({ stream, lang }, sayings.connecting(`${asset.hostname}(${asset.ip})`, way.username || way.name))
-          await travel({ asset: asset.id, systemUser: way.id, protocol: way.protocol }, seat(), means, visit)
+        go: async ({ name, as, to }) => {
+          tell({ stream, lang }, sayings.connecting(name, as))
+          await travel(to, seat(), means, visit)
         },
       })
     }
