@@ -1,6 +1,7 @@
 // Puts a gateway together and takes it apart in reverse.
 import { join } from 'node:path'
 import { createDatabaseDial } from './database/dial.ts'
+import { openMysql } from './database/mysql.ts'
 import { openPostgres } from './database/postgres.ts'
 import type { GatewaySettings, Server } from './server/server.ts'
 import { Heartbeat } from './session/heartbeat.ts'
@@ -53,6 +54,8 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
     ssh: createSshDial(known, reach),
     telnet: createTelnetDial({ reach, success: () => settings.telnetSuccess }),
     postgresql: createDatabaseDial({ reach, open: openPostgres, now: Date.now }),
+    mysql: createDatabaseDial({ reach, open: openMysql, now: Date.now }),
+    mariadb: createDatabaseDial({ reach, open: openMysql, now: Date.now }),
   })
   const means: Means = { server, dial, spool, uploads, commands, live, now: Date.now, log }
   uploads.recover(Date.now())

@@ -135,7 +135,7 @@ export class LineEditor {
   #move(to: number): void {
     this.#at = Math.max(0, Math.min(to, this.#signs.length))
     const [row, column] = this.#place(this.#at)
-    this.#draw(upDown(row - this.#row) + `\r${column > 0 ? `\u001b[${column}C` : ''}`)
+    this.#draw(`${upDown(row - this.#row)}\r${column > 0 ? `\u001b[${column}C` : ''}`)
     ;[this.#row, this.#column] = [row, column]
   }
 

@@ -52,7 +52,7 @@ const unescaped = (text: string): string =>
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 const SECRET =
-  /(\bidentified\s+(?:(?:with|via)\s+\S+\s+)?(?:by|as|using)\s+(?:password\s+)?\(?|\bpassword\s*[=(]?\s*)(?:[eE]?'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.|"")*"?)/gi
+  /(\bidentified\s+(?:(?:with|via)\s+\S+\s+)?(?:by|as|using)\s*(?:password\s*)?\(?|\bpassword(?:\s*[=(]\s*|\s+))(?:[eE]?'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.|"")*"?)/gi
 
 /** For the log of commands: passwords of accounts are not written down. */
 export const concealed = (statement: string): string => statement.replaceAll(SECRET, "$1'******'")

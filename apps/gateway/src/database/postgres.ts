@@ -72,7 +72,8 @@ const login = async ({ connection, login, caller, reach }: Opening, path: Path):
     try {
       const { stream } = await within(LIMITS.cancelMs, secured(way, address))
       const request = Buffer.alloc(16)
-      ;[16, CANCEL_REQUEST].forEach((word, at) => request.writeUInt32BE(word, at * 4))
+      request.writeUInt32BE(request.length, 0)
+      request.writeUInt32BE(CANCEL_REQUEST, 4)
       request.writeInt32BE(key.processID, 8)
       request.writeInt32BE(key.secretKey, 12)
       // The server does what it is asked and hangs up without a word.
