@@ -121,6 +121,13 @@ describe('MySQL and MariaDB through the gateway', () => {
     }
   })
 
+  it('says that the connection was lost, and ends', async () => {
+    const ann = await enter()
+    ann.type('kill connection_id();\r')
+    await ann.see('The connection to the database was lost')
+    await ann.closed
+  })
+
   it('[T41] judges each statement before it runs: comments that are code hide nothing', async () => {
     place.database('guarded', 'mysql', server, {
       rules: [{ id: 'a', type: 'command', content: 'drop\ndelete from', priority: 50, action: 'deny' }],

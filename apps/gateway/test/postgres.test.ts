@@ -126,6 +126,34 @@ describe('PostgreSQL through the gateway', () => {
     await ann.closed
   })
 
+  it('leaves no statement running behind somebody who goes away', async () => {
+    const ann = await enter()
+    ann.type('select pg_sleep(600);\r')
+    await until(async () => (await active(server)) === 1, 'the statement that runs')
+    ann.kill()
+    await until(async () => (await active(server)) === 0, 'the end of the statement')
+  })
+
+  it('says that the connection was lost, and ends; a value without measure is not waited for', async () => {
+    for (const statement of ['select pg_terminate_backend(pg_backend_pid());', "select repeat('x', 100000000);"]) {
+      const ann = await enter()
+      ann.type(`${statement}\r`)
+      await ann.see('The connection to the database was lost')
+      await ann.closed
+    }
+  })
+
+  it('takes a pasted script of a thousand statements in its order', async () => {
+    const ann = await enter()
+    ann.type('create temporary table pasted (n int);\r')
+    await ann.see('CREATE TABLE')
+    ann.type(Array.from({ length: 1_000 }, (_, n) => `insert into pasted values (${n});\r`).join(''))
+    ann.type("select count(*) as pasted, 'all' as of from pasted;\r")
+    await ann.see(/1000 \| all/)
+    ann.type('\\q\r')
+    await ann.closed
+  })
+
   it('[T41] judges each statement before it runs: comments, strings and blocks hide nothing', async () => {
     place.database('guarded', 'postgresql', server, {
       rules: [

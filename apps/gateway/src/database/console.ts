@@ -41,8 +41,11 @@ export class SqlConsole extends Duplex implements OwnShell {
   readonly #waiting: string[] = []
   #heard: (seen: Seen) => void = () => undefined
   #busy = false
+  #running = false
   #cancelled = false
   #ended = false
+  /** What is drawn while keys are worked off goes out at once: a pasted text is one piece. */
+  #drawn: string | undefined
   #held: (() => void) | undefined
   #drained: (() => void) | undefined
 
@@ -107,6 +110,7 @@ export class SqlConsole extends Duplex implements OwnShell {
   async #work(): Promise<void> {
     if (this.#busy) return
     this.#busy = true
+    this.#drawn = ''
     let at = 0
     while (at < this.#waiting.length && !this.#ended && !this.destroyed) {
       const outcome = this.#editor.key(this.#waiting[at++]!)
@@ -117,8 +121,13 @@ export class SqlConsole extends Duplex implements OwnShell {
       else if (outcome === 'interrupt') {
         this.#reader.clear()
         this.#prompt()
-      } else await this.#enter(this.#editor.text)
+      } else {
+        this.#flush()
+        await this.#enter(this.#editor.text)
+        this.#drawn = ''
+      }
     }
+    this.#flush()
     this.#waiting.splice(0, at)
     this.#busy = false
     this.#held?.()
@@ -199,11 +208,13 @@ export class SqlConsole extends Duplex implements OwnShell {
       },
     }
     let complaint: Complaint | undefined
+    this.#running = true
     try {
       await engine.run(text, listener)
     } catch (error) {
       complaint = error instanceof Complaint ? error : new Complaint([(error as Error).message])
     }
+    this.#running = false
     const ms = Math.round(performance.now() - began)
     for (const result of results) {
       if (this.#cancelled && complaint) break
@@ -228,6 +239,8 @@ export class SqlConsole extends Duplex implements OwnShell {
     if (this.#cancelled) return
     this.#cancelled = true
     this.#draw('^C\r\n')
+    // What is only being shown is not shown further; a late request would meet the next statement.
+    if (!this.#running) return
     try {
       await this.#options.engine.cancel()
     } catch {
@@ -252,6 +265,7 @@ export class SqlConsole extends Duplex implements OwnShell {
   #leave(): void {
     this.#options.engine.end()
     if (this.#ended || this.destroyed) return
+    this.#flush()
     this.#ended = true
     this.push(null)
   }
@@ -279,7 +293,16 @@ export class SqlConsole extends Duplex implements OwnShell {
   }
 
   #draw(text: string): boolean {
-    return this.#ended || this.destroyed || this.push(text)
+    if (this.#ended || this.destroyed) return true
+    if (this.#drawn === undefined) return this.push(text)
+    this.#drawn += text
+    return true
+  }
+
+  #flush(): void {
+    const drawn = this.#drawn
+    this.#drawn = undefined
+    if (drawn) this.#draw(drawn)
   }
 }
 

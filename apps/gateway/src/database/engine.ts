@@ -31,14 +31,14 @@ export interface Engine {
   end(): void
 }
 
-/** Another stream to the same database: for what cannot go over the first one. */
-export type Again = () => Promise<Path>
-
 export interface Opening {
   readonly connection: Connection
   readonly login: Credentials
   readonly caller: Caller
-  readonly reach: Again
+  /** A stream to the database. */
+  reach(): Promise<Path>
+  /** Another one, for what cannot go over the first: it may be needed when the session is over already. */
+  reachAgain(): Promise<Path>
 }
 
 export type OpenEngine = (opening: Opening) => Promise<Engine>

@@ -19,7 +19,7 @@ export const openMysql: OpenEngine = async (opening) => {
 
   /** Over a second connection: the first one is busy with what shall end. */
   const cancel = async (): Promise<void> => {
-    const second = await open(opening)
+    const second = await open({ ...opening, reach: opening.reachAgain })
     try {
       await within(LIMITS.cancelMs, simply(second.client, `kill query ${Number(client.threadId)}`))
     } finally {
@@ -61,6 +61,8 @@ export const openMysql: OpenEngine = async (opening) => {
         })
         query.on('end', () => done())
       })
+      // The line was cut, and nobody else hears of it.
+      if (complaint?.fatal) setImmediate(() => lost())
       if (complaint && !(enough && complaint.errno === INTERRUPTED)) throw complaintOf(complaint, caller.lang)
       if (/^(?:\s|\/\*.*?\*\/)*use\b/is.test(statement))
         database = (await simply(client, 'select database()'))[0]?.[0] ?? ''

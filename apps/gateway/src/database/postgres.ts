@@ -33,7 +33,7 @@ interface Backend extends NodeJS.EventEmitter {
   sendCopyFail(reason: string): void
 }
 
-const login = async ({ connection, login, caller, reach }: Opening, path: Path): Promise<Engine> => {
+const login = async ({ connection, login, caller, reachAgain }: Opening, path: Path): Promise<Engine> => {
   const { address, database = login.username } = connection
   const wire = new PostgresWire(await secured(path, address), () => path.release())
   const client = new pg.Client({
@@ -68,7 +68,7 @@ const login = async ({ connection, login, caller, reach }: Opening, path: Path):
   await client.connect()
   const key = client as unknown as { processID: number; secretKey: number }
   const cancel = async () => {
-    const way = await reach()
+    const way = await reachAgain()
     try {
       const { stream } = await within(LIMITS.cancelMs, secured(way, address))
       const request = Buffer.alloc(16)
