@@ -1,7 +1,9 @@
 // MySQL and MariaDB: one statement at a time, as many rows as are shown, and a way to interrupt it.
+import type { Duplex } from 'node:stream'
 import { type Connection as Client, createConnection, type FieldPacket, type QueryError } from 'mysql2'
 import { DialFailure, type Path } from '../session/line.ts'
 import { Complaint, LIMITS, type OpenEngine, type Opening } from './engine.ts'
+import { PacketMeter } from './mysql-packets.ts'
 import { type Cell, MOST } from './table.ts'
 import { within } from './within.ts'
 import { words } from './words.ts'
@@ -135,6 +137,11 @@ const logIn = async ({ connection, login, reach }: Opening, encrypted: boolean) 
     path.release()
     throw error
   }
+  const meter = new PacketMeter()
+  const { stream } = client as unknown as { stream: Duplex }
+  stream.on('data', (bytes: Buffer) => {
+    if (!meter.take(bytes)) stream.destroy(new Error('a message without measure'))
+  })
   return { client, release: () => path.release() }
 }
 

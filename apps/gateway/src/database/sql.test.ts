@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { KeyReader } from './keys.ts'
 import { LineEditor } from './line-editor.ts'
 import { concealed, meaningsOf } from './meanings.ts'
+import { PacketMeter } from './mysql-packets.ts'
 import { type Dialect, StatementReader, scan } from './statements.ts'
 import { Rows } from './table.ts'
 
@@ -160,6 +161,21 @@ describe('a line', () => {
         for (const key of cutKeys) editor.key(key)
       }),
     )
+  })
+})
+
+describe('[T32] messages of a MySQL server', () => {
+  const packet = (length: number) =>
+    Buffer.concat([Buffer.from([length & 255, (length >> 8) & 255, length >> 16, 0]), Buffer.alloc(length)])
+
+  it('are measured over packets, however they are cut', () => {
+    const small = Buffer.concat([packet(5), packet(0), packet(70_000)])
+    const meter = new PacketMeter()
+    for (let turn = 0; turn < 2_000; turn++) expect(meter.take(small)).toBe(true)
+    const whole = packet(0xffffff)
+    const large = new PacketMeter()
+    const taken = Array.from({ length: 5 }, () => large.take(whole.subarray(0, 2)) && large.take(whole.subarray(2)))
+    expect(taken).toEqual([true, true, true, true, false])
   })
 })
 
