@@ -43,6 +43,8 @@ export class SqlConsole extends Duplex implements OwnShell {
   #busy = false
   #running = false
   #cancelled = false
+  /** The request, as long as it is on its way. */
+  #cancelling: Promise<void> | undefined
   #ended = false
   /** What is drawn while keys are worked off goes out at once: a pasted text is one piece. */
   #drawn: string | undefined
@@ -86,7 +88,7 @@ export class SqlConsole extends Duplex implements OwnShell {
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void): void {
     for (const key of this.#keys.take(bytes)) {
-      if (key === '\u0003' && this.#busy) void this.#cancel()
+      if (key === '\u0003' && this.#busy) this.#cancel()
       else this.#waiting.push(key)
     }
     if (this.#waiting.length > MOST_WAITING) this.#held = done
@@ -136,6 +138,7 @@ export class SqlConsole extends Duplex implements OwnShell {
 
   async #enter(line: string): Promise<void> {
     this.#cancelled = false
+    this.#cancelling = undefined
     this.#editor.remember(line)
     if (this.#reader.empty && (await this.#directive(line.trim()))) {
       this.#prompt()
@@ -215,6 +218,7 @@ export class SqlConsole extends Duplex implements OwnShell {
       complaint = error instanceof Complaint ? error : new Complaint([(error as Error).message])
     }
     this.#running = false
+    await this.#cancelling
     const ms = Math.round(performance.now() - began)
     for (const result of results) {
       if (this.#cancelled && complaint) break
@@ -234,19 +238,17 @@ export class SqlConsole extends Duplex implements OwnShell {
     return complaint === undefined && !this.#cancelled
   }
 
-  async #cancel(): Promise<void> {
+  #cancel(): void {
     this.#waiting.length = 0
     if (this.#cancelled) return
     this.#cancelled = true
     this.#draw('^C\r\n')
     // What is only being shown is not shown further; a late request would meet the next statement.
     if (!this.#running) return
-    try {
-      await this.#options.engine.cancel()
-    } catch {
+    this.#cancelling = this.#options.engine.cancel().catch(() => {
       this.#cancelled = false
       this.#say(words.cannotCancel, RED)
-    }
+    })
   }
 
   #help(): void {

@@ -41,7 +41,7 @@ export const openMysql: OpenEngine = async (opening) => {
     prompt: () => `${/mariadb/i.test(version ?? '') ? 'MariaDB' : 'mysql'} [${database || login.username}]> `,
     run: async (statement, listener) => {
       let complaint: QueryError | undefined
-      let enough = false
+      let enough: Promise<void> | undefined
       let fields: readonly FieldPacket[] = []
       await new Promise<void>((done) => {
         const query = client.query({ sql: statement, rowsAsArray: true, typeCast: false })
@@ -53,8 +53,7 @@ export const openMysql: OpenEngine = async (opening) => {
           if (!isRow(result)) listener.done(tagOf(result))
           else if (!enough && !listener.row(result.map((value, at) => cellOf(value, fields[at])))) {
             // The protocol has no other way to stop it: what still comes is dropped.
-            enough = true
-            cancel().catch(() => undefined)
+            enough = cancel().catch(() => undefined)
           }
         })
         query.on('error', (error: QueryError) => {
@@ -63,6 +62,8 @@ export const openMysql: OpenEngine = async (opening) => {
         })
         query.on('end', () => done())
       })
+      // A late one would meet the next statement.
+      await enough
       // The line was cut, and nobody else hears of it.
       if (complaint?.fatal) setImmediate(() => lost())
       if (complaint && !(enough && complaint.errno === INTERRUPTED)) throw complaintOf(complaint, caller.lang)

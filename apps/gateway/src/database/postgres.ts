@@ -45,7 +45,6 @@ const login = async ({ connection, login, caller, reachAgain }: Opening, path: P
     host: address,
     ssl: false,
     application_name: 'drawbridge',
-    options: '',
   })
   let status = 'I'
   let version = ''
