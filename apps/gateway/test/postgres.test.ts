@@ -134,6 +134,41 @@ describe('PostgreSQL through the gateway', () => {
     await until(async () => (await active(server)) === 0, 'the end of the statement')
   })
 
+  it('[T11] ends when the server says so, and what runs ends with it', async () => {
+    const ann = await enter()
+    ann.type('select pg_sleep(600);\r')
+    await until(async () => (await active(server)) === 1, 'the statement that runs')
+    const [session] = place.gateway.means.live.ids
+    place.server.tasks.push({ id: 't', name: 'kill_session', args: session!, reason: { zh: '结束', en: 'enough' } })
+    await place.gateway.beat()
+    await ann.see('enough')
+    await ann.closed
+    await until(async () => (await active(server)) === 0, 'the end of the statement')
+  })
+
+  it('asks for the login that the server does not have', async () => {
+    const login = { mode: 'manual' as const, username: '', password: '', private_key: '' }
+    place.database('by-hand', 'postgresql', server, { login })
+    const ann = place.type('ann@app@by-hand')
+    await ann.see('Username: ')
+    ann.type(`${server.username}\r`)
+    await ann.see('Password: ')
+    ann.type(`${server.password}\r`)
+    await ann.see('shop=> ')
+    expect(ann.text).not.toContain(server.password)
+    ann.type('\\q\r')
+    await ann.closed
+  })
+
+  it('speaks the language of the person', async () => {
+    const ann = await enter('shop', { lang: 'zh_CN.UTF-8' })
+    expect(ann.text).toContain('已连接 shop')
+    ann.type('select 1;\r')
+    await ann.see('（1 行')
+    ann.type('\\q\r')
+    await ann.closed
+  })
+
   it('says that the connection was lost, and ends; a value without measure is not waited for', async () => {
     for (const statement of ['select pg_terminate_backend(pg_backend_pid());', "select repeat('x', 100000000);"]) {
       const ann = await enter()
