@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** Left to right: a folder may import itself and what stands after it. Files at the top of an app are its composition root. */
 const layers: Record<string, readonly (readonly string[])[]> = {
   'apps/server/src': [['commands'], ['areas'], ['rights'], ['engine'], ['platform']],
-  'apps/gateway/src': [['web', 'ssh'], ['session'], ['watch'], ['server']],
+  'apps/gateway/src': [['web', 'ssh', 'telnet', 'database'], ['session'], ['watch'], ['server']],
   'apps/console/src': [['shell', 'areas', 'terminal'], ['kit'], ['ui', 'api'], ['words']],
 }
 

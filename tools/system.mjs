@@ -8,6 +8,9 @@ const needed = [
   ['chromium-headless-shell', () => existsSync('/usr/bin/chromium-headless-shell')],
   ['openssh-client', () => existsSync('/usr/bin/ssh-keygen')],
   ['openssh-server', () => existsSync('/usr/sbin/sshd')],
+  // Targets of the gateway, as people have them.
+  ['inetutils-telnetd', () => existsSync('/usr/sbin/telnetd')],
+  ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
   ['postgresql', () => outsidePostgres() !== undefined],
 ]
 

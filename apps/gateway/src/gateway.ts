@@ -1,13 +1,19 @@
 // Puts a gateway together and takes it apart in reverse.
 import { join } from 'node:path'
+import { createDatabaseDial } from './database/dial.ts'
+import { openMysql } from './database/mysql.ts'
+import { openPostgres } from './database/postgres.ts'
 import type { GatewaySettings, Server } from './server/server.ts'
 import { Heartbeat } from './session/heartbeat.ts'
+import { byProtocol } from './session/line.ts'
 import { LiveSessions } from './session/live.ts'
 import type { Means } from './session/session.ts'
-import { createDial } from './ssh/dial.ts'
+import { createSshDial } from './ssh/dial.ts'
 import { type Door, openDoor } from './ssh/door.ts'
 import { hostKey } from './ssh/host-key.ts'
 import { KnownHosts } from './ssh/known-hosts.ts'
+import { createReach } from './ssh/reach.ts'
+import { createTelnetDial } from './telnet/dial.ts'
 import { CommandBook } from './watch/command-book.ts'
 import { Spool } from './watch/spool.ts'
 import { Uploads } from './watch/upload.ts'
@@ -43,7 +49,15 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
   const uploads = new Uploads(spool, server, log)
   const commands = new CommandBook(server, log)
   const known = new KnownHosts(join(dataDir, 'known-hosts.json'))
-  const means: Means = { server, dial: createDial(known), spool, uploads, commands, live, now: Date.now, log }
+  const reach = createReach(known)
+  const dial = byProtocol({
+    ssh: createSshDial(known, reach),
+    telnet: createTelnetDial({ reach, success: () => settings.telnetSuccess }),
+    postgresql: createDatabaseDial({ reach, open: openPostgres, now: Date.now }),
+    mysql: createDatabaseDial({ reach, open: openMysql, now: Date.now }),
+    mariadb: createDatabaseDial({ reach, open: openMysql, now: Date.now }),
+  })
+  const means: Means = { server, dial, spool, uploads, commands, live, now: Date.now, log }
   uploads.recover(Date.now())
   const door: Door = await openDoor({
     host: options.host,

@@ -67,8 +67,8 @@ describe('the way to an asset', () => {
     const login = { mode: 'auto' as const, username: 'nobody-here', password: 'x', private_key: '' }
     place.target('locked', { port: hop.port, login })
     expect((await run('locked')).err).toContain('does not accept the credentials')
-    place.target('telnet', { protocol: 'telnet' })
-    expect((await run('telnet')).err).toContain('does not speak this protocol yet')
+    place.target('vnc', { protocol: 'vnc' })
+    expect((await run('vnc')).err).toContain('does not speak this protocol yet')
   })
 
   it('[T32] ends in words at a host that hangs up, talks nonsense or breaks the protocol', async () => {

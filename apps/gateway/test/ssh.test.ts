@@ -169,7 +169,7 @@ describe('the asset menu', () => {
   })
 
   it('speaks Chinese, switches, and asks which account where there are several', async () => {
-    place.server.waysTo.set('db-03', [aWay('ops'), aWay('root'), aWay('web', { protocol: 'telnet' })])
+    place.server.waysTo.set('db-03', [aWay('ops'), aWay('root'), aWay('web', { protocol: 'vnc' })])
     const ann = place.type('ann', { lang: 'zh_CN.UTF-8' })
     await ann.see('欢迎使用')
     ann.type('l\r')

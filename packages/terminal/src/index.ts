@@ -1,5 +1,5 @@
 export * from './guard/judge.ts'
-export { patternFault } from './guard/pattern.ts'
+export * from './guard/pattern.ts'
 export { type Deed, reach, type Unknown } from './guard/reach.ts'
 export * from './recording/format.ts'
 export * from './recording/seek.ts'

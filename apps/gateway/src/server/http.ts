@@ -1,6 +1,9 @@
 // The server over HTTP: every call signed with the key of this gateway, in the root organisation, because people come from all of them.
 import type { Connection, ConnectionAsked } from '@drawbridge/wire'
 import {
+  type ApplicationQuery,
+  type ApplicationRow,
+  type ApplicationWay,
   type AssetQuery,
   type AssetRow,
   type ChunkAnswer,
@@ -56,6 +59,7 @@ export class HttpServer implements Server {
       pageSize: Number(size) || PAGE[size as keyof typeof PAGE] || PAGE.auto,
       heartbeatSeconds: Number(body.TERMINAL_HEARTBEAT_INTERVAL) || 20,
       title: String(body.TERMINAL_HEADER_TITLE || 'Drawbridge'),
+      telnetSuccess: String(body.TERMINAL_TELNET_REGEX || ''),
       ...(body.TERMINAL_HOST_KEY ? { hostKey: String(body.TERMINAL_HOST_KEY) } : {}),
     }
   }
@@ -89,6 +93,22 @@ export class HttpServer implements Server {
     const { status, body } = await this.#call('GET', `perms/users/${person}/assets/${asset}/system-users/`)
     if (status === 404) return []
     return good({ status, body }) as readonly Way[]
+  }
+
+  async databases(
+    person: string,
+    { search, named, limit, offset }: ApplicationQuery,
+  ): Promise<{ count: number; rows: readonly ApplicationRow[] }> {
+    const filter = { category: 'db', ...(named ? { name: named } : {}), ...(search ? { search } : {}) }
+    const params = new URLSearchParams({ limit: String(limit), offset: String(offset), ...filter })
+    const { body } = await this.#must('GET', `perms/users/${person}/applications/?${params}`)
+    return { count: Number(body.count), rows: body.results as ApplicationRow[] }
+  }
+
+  async applicationWays(person: string, application: string): Promise<readonly ApplicationWay[]> {
+    const { status, body } = await this.#call('GET', `perms/users/${person}/applications/${application}/system-users/`)
+    if (status === 404) return []
+    return good({ status, body }) as readonly ApplicationWay[]
   }
 
   async connect(asked: ConnectionAsked, lang: Lang): Promise<Connection> {

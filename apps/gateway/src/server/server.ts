@@ -43,6 +43,26 @@ export interface Way {
   readonly actions: readonly string[]
 }
 
+/** An application that somebody may use. */
+export interface ApplicationRow {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly comment: string
+  readonly org_name: string
+}
+
+/** As whom somebody may go to an application. */
+export type ApplicationWay = Omit<Way, 'actions'>
+
+export interface ApplicationQuery {
+  readonly search?: string
+  /** Exactly this name. */
+  readonly named?: string
+  readonly limit: number
+  readonly offset: number
+}
+
 export interface AssetQuery {
   readonly search?: string
   /** Exactly this name or address. */
@@ -95,6 +115,8 @@ export interface GatewaySettings {
   readonly pageSize: number
   readonly heartbeatSeconds: number
   readonly title: string
+  /** What a telnet target says after a good login, as a regular expression; empty when nobody has said. */
+  readonly telnetSuccess: string
   /** A private key, when all gateways shall show the same one. */
   readonly hostKey?: string
 }
@@ -137,6 +159,9 @@ export interface Server {
   redeem(ticket: string): Promise<Guest>
   assets(person: string, query: AssetQuery): Promise<{ count: number; rows: readonly AssetRow[] }>
   ways(person: string, asset: string): Promise<readonly Way[]>
+  /** Those that are databases. */
+  databases(person: string, query: ApplicationQuery): Promise<{ count: number; rows: readonly ApplicationRow[] }>
+  applicationWays(person: string, application: string): Promise<readonly ApplicationWay[]>
   /** Throws `Denied` with the reason for the person. */
   connect(asked: ConnectionAsked, lang: Lang): Promise<Connection>
   finish(session: string, end: Finish): Promise<void>

@@ -25,8 +25,8 @@ export interface Means {
   readonly log: (line: string) => void
 }
 
-export interface Destination {
-  readonly asset: string
+/** An asset or an application, and as whom. */
+export type Destination = ({ readonly asset: string } | { readonly application: string }) & {
   readonly systemUser: string
   readonly protocol: string
 }
@@ -87,7 +87,7 @@ export class Session {
     const connection = await means.server.connect(
       {
         user: seat.person.id,
-        asset: to.asset,
+        ...('asset' in to ? { asset: to.asset } : { application: to.application }),
         system_user: to.systemUser,
         protocol: to.protocol,
         remote_addr: seat.address,
@@ -125,7 +125,11 @@ export class Session {
       const manual = login.mode === 'manual' && login.password === '' && login.private_key === ''
       const answer = manual ? await ask?.(login.username) : login
       if (!answer) throw new DialFailure('auth', 'no password was given')
-      this.#line = await this.#means.dial(this.connection, answer, this.#abort.signal)
+      this.#line = await this.#means.dial(this.connection, answer, {
+        signal: this.#abort.signal,
+        pty: this.#seat.pty,
+        lang: this.#seat.lang,
+      })
       if (this.#wanted) throw new DialFailure('unreachable', 'closed while it was connected')
     } catch (error) {
       const reason = this.#abort.signal.aborted ? undefined : reasonOf(error)
@@ -155,7 +159,9 @@ export class Session {
       onDenied: (line) => this.#say(sayings.denied(line.slice(0, 80)), recorder, screen),
       onUnread: () => this.#say(sayings.unread, recorder, screen),
     })
-    for (const { rule, reason } of watch.broken) this.#means.log(`command rule ${rule} cannot be read: ${reason}`)
+    shell.own?.onCommand((seen) => this.command(seen))
+    const { broken } = shell.own ?? watch
+    for (const { rule, reason } of broken) this.#means.log(`command rule ${rule} cannot be read: ${reason}`)
     const idle = this.#idle()
     const { stream } = seat
     shell.stream.on('data', (data: Buffer) => {
@@ -169,9 +175,12 @@ export class Session {
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
     const keys = (data: Buffer) => {
       idle()
-      void watch.input(data).finally(() => {
-        if (watch.waiting <= MOST_WAITING && stream.isPaused() && !shell.stream.writableNeedDrain) stream.resume()
-      })
+      // A shell of our own reads its keys itself.
+      if (shell.own) shell.stream.write(data)
+      else
+        void watch.input(data).finally(() => {
+          if (watch.waiting <= MOST_WAITING && stream.isPaused() && !shell.stream.writableNeedDrain) stream.resume()
+        })
       if (watch.waiting > MOST_WAITING) stream.pause()
       if (shell.stream.writableNeedDrain) pauseUntilDrained(stream, shell.stream)
     }

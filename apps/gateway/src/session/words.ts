@@ -35,6 +35,18 @@ export const sayings = {
       zh: '资产的主机密钥与记录不符：可能是资产重装，也可能有人冒充。连接已拒绝，请联系管理员。',
       en: 'The host key of the asset is not the one we remember: it was reinstalled, or somebody pretends to be it. The connection was refused; ask an administrator.',
     },
+    dialogue: {
+      zh: '没有认出资产的登录结果，连接已关闭；管理员可在终端设置中填写 Telnet 成功正则表达式',
+      en: 'The asset gave no login result that could be recognised, so the connection was closed; an administrator can name the sign of a good telnet login in the terminal settings',
+    },
+    database: {
+      zh: '数据库不存在，或系统用户无权访问',
+      en: 'There is no such database, or the system user may not use it',
+    },
+    cleartext: {
+      zh: '数据库要求在未加密的连接上发送明文密码，连接已拒绝；请为数据库启用 TLS 或其他认证方式',
+      en: 'The database wants the password in the clear over a connection that is not encrypted, so it was refused; give the database TLS or another way to log in',
+    },
     protocol: { zh: '网关还不支持该协议', en: 'The gateway does not speak this protocol yet' },
     right: { zh: '没有执行该操作的权限', en: 'You have no right to do this' },
     server: { zh: '服务暂时不可用，请稍后再试', en: 'The service is not available right now, please try again later' },

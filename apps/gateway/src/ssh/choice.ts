@@ -1,35 +1,80 @@
 // From what a person names to an asset and an account there, among what they are granted; another name is "not found", whatever it is.
-import type { AssetRow, Lang, Server, Way } from '../server/server.ts'
+import type { ApplicationRow, ApplicationWay, AssetRow, Lang, Server, Way } from '../server/server.ts'
 import { Denied } from '../server/server.ts'
 import type { Destination } from '../session/session.ts'
 import { menuWords } from './menu-words.ts'
 
-export const PROTOCOL = 'ssh'
+/** What can be typed into, and what takes single commands and files too. */
+export const TERMINALS = ['ssh', 'telnet'] as const
+export const COMMANDS = ['ssh'] as const
+export const DATABASES = ['mysql', 'mariadb', 'postgresql'] as const
+type Protocols = readonly string[]
 
 export const findDestination = async (
   server: Server,
   person: string,
   to: { systemUser: string; asset: string },
   lang: Lang,
+  protocols: Protocols,
 ): Promise<Destination> => {
   const { rows } = await server.assets(person, { named: to.asset, limit: 2, offset: 0 })
   const [asset] = rows
+  // Only what takes keys can be a database, and an asset of the same name comes first.
+  if (!asset && protocols === TERMINALS) return findDatabase(server, person, to, lang)
   if (!asset) throw new Denied(menuWords.nothing[lang])
   if (rows.length > 1) throw new Denied(menuWords.several[lang])
-  const ways = await waysOf(server, person, asset, lang)
-  const way =
-    ways.find(({ name }) => name === to.systemUser) ?? only(ways.filter(({ username }) => username === to.systemUser))
+  const ways = await waysOf(server, person, asset, lang, protocols)
+  const way = named(ways, to.systemUser)
   if (!way) throw new Denied(menuWords.noWay[lang])
-  return { asset: asset.id, systemUser: way.id, protocol: PROTOCOL }
+  return { asset: asset.id, systemUser: way.id, protocol: way.protocol }
 }
 
-export const waysOf = async (server: Server, person: string, asset: AssetRow, lang: Lang): Promise<readonly Way[]> => {
+export const waysOf = async (
+  server: Server,
+  person: string,
+  asset: AssetRow,
+  lang: Lang,
+  protocols: Protocols = TERMINALS,
+): Promise<readonly Way[]> => {
   if (!asset.is_active) throw new Denied(menuWords.inactive[lang])
   const ways = (await server.ways(person, asset.id)).filter(
-    ({ protocol, actions }) => protocol === PROTOCOL && actions.includes('connect'),
+    ({ protocol, actions }) => protocols.includes(protocol) && actions.includes('connect'),
   )
   if (ways.length === 0) throw new Denied(menuWords.noWay[lang])
   return ways
 }
+
+const findDatabase = async (
+  server: Server,
+  person: string,
+  to: { systemUser: string; asset: string },
+  lang: Lang,
+): Promise<Destination> => {
+  const { rows } = await server.databases(person, { named: to.asset, limit: 2, offset: 0 })
+  const [database] = rows
+  if (!database) throw new Denied(menuWords.nothing[lang])
+  if (rows.length > 1) throw new Denied(menuWords.severalDatabases[lang])
+  const way = named(await waysToDatabase(server, person, database, lang), to.systemUser)
+  if (!way) throw new Denied(menuWords.noWay[lang])
+  return { application: database.id, systemUser: way.id, protocol: way.protocol }
+}
+
+export const waysToDatabase = async (
+  server: Server,
+  person: string,
+  { id, type }: ApplicationRow,
+  lang: Lang,
+): Promise<readonly ApplicationWay[]> => {
+  if (!(DATABASES as readonly string[]).includes(type)) throw new Denied(menuWords.notSpoken(type)[lang])
+  const ways = (await server.applicationWays(person, id)).filter(({ protocol }) => protocol === type)
+  if (ways.length === 0) throw new Denied(menuWords.noWay[lang])
+  return ways
+}
+
+/** By the name of the system user, or by the name it logs in with where that is clear. */
+const named = <W extends { readonly name: string; readonly username: string }>(
+  ways: readonly W[],
+  name: string,
+): W | undefined => ways.find((way) => way.name === name) ?? only(ways.filter(({ username }) => username === name))
 
 const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)

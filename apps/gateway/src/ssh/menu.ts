@@ -1,19 +1,21 @@
 // The asset menu: what somebody sees who logs in without saying where they want to go.
 import type { Duplex } from 'node:stream'
 import {
+  type ApplicationRow,
+  type ApplicationWay,
   type AssetQuery,
   type AssetRow,
   Denied,
   type Lang,
   type Person,
   type Server,
-  type Way,
 } from '../server/server.ts'
 import { safe } from '../session/seat.ts'
-import { waysOf } from './choice.ts'
+import type { Destination } from '../session/session.ts'
+import { fit } from '../session/width.ts'
+import { waysOf, waysToDatabase } from './choice.ts'
 import { menuWords } from './menu-words.ts'
 import { question } from './question.ts'
-import { fit } from './width.ts'
 
 export interface MenuOptions {
   readonly server: Server
@@ -25,28 +27,32 @@ export interface MenuOptions {
   lang(): Lang
   setLang(lang: Lang): void
   /** Carries the person there and comes back when it is over. */
-  go(asset: AssetRow, way: Way): Promise<void>
+  go(there: { readonly name: string; readonly as: string; readonly to: Destination }): Promise<void>
 }
 
-type Shown = Pick<AssetQuery, 'search' | 'favorites'> & { offset: number }
+type Shown = Pick<AssetQuery, 'search' | 'favorites'> & { readonly databases?: boolean; readonly offset: number }
+
+type Row = AssetRow | ApplicationRow
+const isAsset = (row: Row): row is AssetRow => 'hostname' in row
 
 export const runMenu = async (options: MenuOptions): Promise<void> => {
   const { server, person, stream, size, go } = options
   const say = (text: string) => stream.writable && stream.write(`${text}\r\n`)
   const word = <T>(saying: Readonly<Record<Lang, T>>): T => saying[options.lang()]
   let shown: Shown = { offset: 0 }
-  let rows: readonly AssetRow[] = []
+  let rows: readonly Row[] = []
   let count = 0
 
   const pageSize = () => Math.max(3, Math.min(options.pageSize, size().rows - 5))
 
   const list = async (next: Shown): Promise<void> => {
-    const found = await server.assets(person.id, { ...next, limit: pageSize() })
+    const { databases, ...query } = { ...next, limit: pageSize() }
+    const found = databases ? await server.databases(person.id, query) : await server.assets(person.id, query)
     shown = next
     rows = found.rows
     count = found.count
     if (rows.length === 0) {
-      say(word(menuWords.nothing))
+      say(word(databases ? menuWords.noDatabase : menuWords.nothing))
       return
     }
     const columns = Math.max(20, Math.min(size().columns, 120))
@@ -59,11 +65,14 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
     for (const [key, meaning] of word(menuWords.help)) say(`  ${fit(key!, 8)} ${meaning}`)
   }
 
-  const choose = async (asset: AssetRow): Promise<void> => {
-    const ways = await waysOf(server, person.id, asset, options.lang())
-    let way: Way | undefined = ways.length === 1 ? ways[0] : undefined
+  const choose = async (row: Row): Promise<void> => {
+    const ways: readonly ApplicationWay[] = isAsset(row)
+      ? await waysOf(server, person.id, row, options.lang())
+      : await waysToDatabase(server, person.id, row, options.lang())
+    let way: ApplicationWay | undefined = ways.length === 1 ? ways[0] : undefined
     if (!way) {
-      for (const [at, one] of ways.entries()) say(`  ${at + 1} ${safe(`${one.name} (${one.username})`)}`)
+      for (const [at, one] of ways.entries())
+        say(`  ${at + 1} ${safe(`${one.name} (${one.username}) ${one.protocol}`)}`)
       const answer = await question(stream, `${word(menuWords.chooseUser)}: `)
       if (!answer?.trim()) return
       way = ways[Number(answer) - 1]
@@ -72,18 +81,23 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
         return
       }
     }
-    await go(asset, way)
+    const { id: systemUser, protocol } = way
+    await go({
+      name: isAsset(row) ? `${row.hostname}(${row.ip})` : row.name,
+      as: way.username || way.name,
+      to: { ...(isAsset(row) ? { asset: row.id } : { application: row.id }), systemUser, protocol },
+    })
   }
 
-  const search = async (text: string, connects: boolean): Promise<void> => {
-    await list({ search: text, offset: 0 })
+  const search = async (text: string, connects: boolean, databases = false): Promise<void> => {
+    await list({ search: text, databases, offset: 0 })
     const [only] = rows
     if (connects && count === 1 && only) await choose(only)
   }
 
   const numbered = async (text: string): Promise<void> => {
-    const asset = rows[Number(text) - shown.offset - 1]
-    if (asset) await choose(asset)
+    const row = rows[Number(text) - shown.offset - 1]
+    if (row) await choose(row)
     // A number that is not in the list may be part of an address.
     else if (rows.length === 0 || text.length > 4) await search(text, true)
     else say(word(menuWords.noNumber))
@@ -93,6 +107,7 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
     '': () => help(),
     p: () => list({ offset: 0 }),
     f: () => list({ favorites: true, offset: 0 }),
+    d: () => list({ databases: true, offset: 0 }),
     n: () =>
       shown.offset + rows.length < count ? list({ ...shown, offset: shown.offset + rows.length }) : list(shown),
     b: () => list({ ...shown, offset: Math.max(0, shown.offset - pageSize()) }),
@@ -114,6 +129,7 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
       const command = commands[text.toLowerCase()]
       if (command) await command()
       else if (/^\d+$/.test(text)) await numbered(text)
+      else if (/^d\s/i.test(text)) await search(text.slice(1).trim(), true, true)
       else if (text.startsWith('/')) await search(text.slice(1).trim(), false)
       else await search(text, true)
     } catch (error) {
@@ -124,11 +140,12 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
 }
 
 /** Name and address always; the comment where there is room for it. */
-const rowText = (row: AssetRow, no: number, digits: number, columns: number): string => {
+const rowText = (row: Row, no: number, digits: number, columns: number): string => {
   const number = String(no).padStart(digits)
-  const address = Math.min(16, row.ip.length)
+  const [title, place] = isAsset(row) ? [row.hostname, row.ip] : [row.name, row.type]
+  const address = Math.min(16, place.length)
   const name = Math.max(8, Math.min(32, columns - digits - 18))
-  const start = `${number} ${fit(safe(row.hostname), name)} ${fit(safe(row.ip), Math.max(15, address))}`
+  const start = `${number} ${fit(safe(title), name)} ${fit(safe(place), Math.max(15, address))}`
   const room = columns - digits - name - 18
   return room > 8 && row.comment ? `${start} ${fit(safe(row.comment), room).trimEnd()}` : start.trimEnd()
 }

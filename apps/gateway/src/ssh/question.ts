@@ -1,7 +1,7 @@
 // Reads one line from a person on a bare terminal: what is typed is shown, unless it is secret.
 import type { Duplex } from 'node:stream'
 import { safe } from '../session/seat.ts'
-import { widthOf } from './width.ts'
+import { widthOf } from '../session/width.ts'
 
 const LONGEST = 1024
 

@@ -3,21 +3,13 @@ import type { Duplex } from 'node:stream'
 import { createGuard } from '@drawbridge/terminal'
 import type ssh2 from 'ssh2'
 import type { Session as Channel, ServerChannel, SFTPWrapper } from 'ssh2'
-import {
-  type AssetRow,
-  Denied,
-  type FileRecord,
-  type GatewaySettings,
-  type Lang,
-  type Person,
-  type Way,
-} from '../server/server.ts'
+import { Denied, type FileRecord, type GatewaySettings, type Lang, type Person } from '../server/server.ts'
 import { DialFailure, type Pty, type Size, sizeOf } from '../session/line.ts'
 import { type Seat, safe, silent, tell } from '../session/seat.ts'
 import { type Destination, type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
 import type { Address } from './address.ts'
-import { findDestination, PROTOCOL } from './choice.ts'
+import { COMMANDS, findDestination, TERMINALS } from './choice.ts'
 import type { Files } from './dial.ts'
 import { fileRightOf } from './exec-rights.ts'
 import { serveFiles } from './files.ts'
@@ -141,7 +133,7 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
   let code = 0
   try {
     if (to) {
-      code = await travel(await findDestination(means.server, person.id, to, lang), seat(), means, visit)
+      code = await travel(await findDestination(means.server, person.id, to, lang, TERMINALS), seat(), means, visit)
     } else if (!window.pty) {
       stream.stderr.write(`${menuWords.noTerminal[lang]}\n`)
       code = 1
@@ -157,9 +149,9 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
         setLang: (next) => {
           lang = next
         },
-        go: async (asset: AssetRow, way: Way) => {
-          tell({ stream, lang }, sayings.connecting(`${asset.hostname}(${asset.ip})`, way.username || way.name))
-          await travel({ asset: asset.id, systemUser: way.id, protocol: PROTOCOL }, seat(), means, visit)
+        go: async ({ name, as, to }) => {
+          tell({ stream, lang }, sayings.connecting(name, as))
+          await travel(to, seat(), means, visit)
         },
       })
     }
@@ -214,7 +206,7 @@ const giveCommand = async (stream: ServerChannel, command: string, window: Windo
   const seat = { ...seatOf(stream, window, visit, lang), stream: stream.stderr as unknown as Duplex }
   let session: Session | undefined
   try {
-    session = await Session.admit(await findDestination(means.server, person.id, to, lang), seat, means)
+    session = await Session.admit(await findDestination(means.server, person.id, to, lang, COMMANDS), seat, means)
     const gone = () => session?.close('gone')
     stream.once('close', gone)
     if (departed.has(stream)) gone()
@@ -293,7 +285,7 @@ const openFiles = async (window: Window, visit: Visit) => {
   if (!to) throw new Denied(menuWords.filesNeedAddress[lang])
   // Nothing can be said to a person over this channel: their client tells the statuses.
   const seat = seatOf(silent(), window, visit, lang)
-  const session = await Session.admit(await findDestination(means.server, person.id, to, lang), seat, means)
+  const session = await Session.admit(await findDestination(means.server, person.id, to, lang, COMMANDS), seat, means)
   try {
     const rights = { upload: session.may('upload_file'), download: session.may('download_file') }
     if (!rights.upload && !rights.download) throw new Denied(sayings.failed.right[lang])

@@ -1,9 +1,9 @@
 // The port for browsers, behind the server: health, and WebSockets that bring a ticket of the server. Nobody else gets in.
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type FromBrowser, TICKET_HEADER, type ToBrowser } from '@drawbridge/wire'
+import { type FromBrowser, type Goal, TICKET_HEADER, type ToBrowser } from '@drawbridge/wire'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import type { Means } from '../session/session.ts'
+import type { Destination, Means } from '../session/session.ts'
 import { type Page, type Visitor, WebTerminal } from './web-terminal.ts'
 
 const PATH = '/koko/ws/terminal/'
@@ -102,9 +102,7 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
     const terminal = new WebTerminal(visitor, page, note, means)
     terminals.add(terminal)
     owners.set(terminal, visitor.person.id)
-    void terminal
-      .run({ asset: String(note.asset), system_user: String(note.system_user) })
-      .finally(() => terminals.delete(terminal))
+    void terminal.run(destinationOf(note)).finally(() => terminals.delete(terminal))
     return terminal
   }
   const owners = new WeakMap<WebTerminal, string>()
@@ -133,6 +131,12 @@ const pageOf = (socket: WebSocket): Page => ({
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(note))
   },
   close: () => socket.close(),
+})
+
+const destinationOf = ({ asset, application, system_user, protocol }: Goal): Destination => ({
+  ...(application === undefined ? { asset: String(asset) } : { application: String(application) }),
+  systemUser: String(system_user),
+  protocol: String(protocol ?? 'ssh'),
 })
 
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').split('?')[0]!

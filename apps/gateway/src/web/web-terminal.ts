@@ -4,7 +4,7 @@ import type { FromBrowser, ToBrowser, WindowSize } from '@drawbridge/wire'
 import { Denied, type Lang, type Person } from '../server/server.ts'
 import { DialFailure, type Pty, type Size, sizeOf } from '../session/line.ts'
 import type { Seat } from '../session/seat.ts'
-import { type Means, Session } from '../session/session.ts'
+import { type Destination, type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
 import { type Browser, BrowserStream } from './browser-stream.ts'
 
@@ -19,8 +19,6 @@ export interface Page extends Browser {
   note(note: ToBrowser): void
   close(): void
 }
-
-const PROTOCOL = 'ssh'
 
 export class WebTerminal {
   readonly secret = randomBytes(24).toString('base64url')
@@ -54,11 +52,10 @@ export class WebTerminal {
   }
 
   /** From the server's permission to the last word. */
-  async run(to: { asset: string; system_user: string }): Promise<void> {
+  async run(destination: Destination): Promise<void> {
     const { lang } = this.#visitor
     const seat = this.#seat()
     try {
-      const destination = { asset: to.asset, systemUser: to.system_user, protocol: PROTOCOL }
       const session = await Session.admit(destination, seat, this.#means)
       this.#session = session
       this.#stream.attach(this.#page, 0)

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, ConnectionAsked } from '@drawbridge/wire'
 import {
+  type ApplicationQuery,
+  type ApplicationRow,
   type AssetQuery,
   type AssetRow,
   type ChunkAnswer,
@@ -49,6 +51,7 @@ export class MemoryServer implements Server {
       pageSize: 5,
       heartbeatSeconds: 3_600,
       title: 'Drawbridge',
+      telnetSuccess: '',
       ...this.settings_,
     }
   }
@@ -95,17 +98,32 @@ export class MemoryServer implements Server {
     return this.waysTo.get(asset) ?? []
   }
 
+  readonly applications: ApplicationRow[] = []
+
+  async databases(_person: string, { search, named, limit, offset }: ApplicationQuery) {
+    this.#here()
+    const found = this.applications.filter(
+      ({ name }) => (!named || name === named) && (!search || name.includes(search)),
+    )
+    return { count: found.length, rows: found.slice(offset, offset + limit) }
+  }
+
+  async applicationWays(person: string, application: string): Promise<readonly Way[]> {
+    return this.ways(person, application)
+  }
+
   async connect(asked: ConnectionAsked): Promise<Connection> {
     this.#here()
     this.asked.push(asked)
-    const target = this.targets.get(asked.asset)
+    const asset = asked.asset ?? asked.application ?? ''
+    const target = this.targets.get(asset)
     if (!target) throw new Denied('You are not granted this asset')
     return {
       id: randomUUID(),
       org_id: 'org',
       protocol: asked.protocol,
       user: `${asked.user}(person)`,
-      asset: asked.asset,
+      asset,
       system_user: 'root',
       address: '127.0.0.1',
       port: 22,

@@ -33,6 +33,13 @@ export const aWay = (name: string, more: Partial<Way> = {}): Way => ({
   ...more,
 })
 
+export interface DatabaseAccount {
+  readonly port: number
+  readonly username: string
+  readonly password: string
+  readonly database: string
+}
+
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'drawbridge-gateway-'))
   readonly server = new MemoryServer()
@@ -77,6 +84,17 @@ export class Place {
       },
       ...more,
     })
+  }
+
+  /** A database with a system user `app` on it. Given again under the same name it takes the place of the one before. */
+  database(id: string, type: string, server: DatabaseAccount, more: Partial<Connection> = {}): void {
+    const { port, database, username, password } = server
+    const known = this.server.applications.findIndex((one) => one.id === id)
+    if (known >= 0) this.server.applications.splice(known, 1)
+    this.server.applications.push({ id, name: id, type, comment: '', org_name: 'Default' })
+    this.server.waysTo.set(id, [aWay('app', { protocol: type })])
+    const login = { mode: 'auto' as const, username, password, private_key: '' }
+    this.server.targets.set(id, { port, database, login, ...more })
   }
 
   client(more: Partial<ClientOptions> = {}): ClientOptions {

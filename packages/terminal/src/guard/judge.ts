@@ -1,5 +1,5 @@
 // Decides whether a typed command may run. Pure: takes rules and text, gives a verdict.
-import { compilePattern } from './pattern.ts'
+import { createPattern } from './pattern.ts'
 import { type Deed, reach, type Unknown } from './reach.ts'
 
 export interface Rule {
@@ -29,8 +29,18 @@ interface Compiled {
   matches(text: string): boolean
 }
 
-/** By priority, then what denies before what allows: among equals the careful one counts. */
-export const createGuard = (rules: readonly Rule[]): Guard => {
+/** Everything a line may mean: each of these texts is judged. */
+export interface Reading {
+  readonly texts: readonly string[]
+  readonly unknown?: readonly Unknown[]
+  /** There is more than could be read: nobody writes that by hand. */
+  readonly endless?: boolean
+}
+
+export type Read = (line: string) => Reading
+
+/** By priority, then what denies before what allows: among equals the careful one counts. Lines are those of a shell unless another reader is given. */
+export const createGuard = (rules: readonly Rule[], read: Read = ofShell): Guard => {
   const broken: { rule: string; reason: string }[] = []
   const ordered = [...rules].sort(
     (a, b) => b.priority - a.priority || (a.action === b.action ? 0 : a.action === 'deny' ? -1 : 1),
@@ -44,23 +54,28 @@ export const createGuard = (rules: readonly Rule[]): Guard => {
       return []
     }
   })
-  return { broken, judge: (line) => judge(line, compiled) }
+  return { broken, judge: (line) => judge(line, compiled, read) }
 }
 
-const judge = (line: string, rules: readonly Compiled[]): Verdict => {
-  if (rules.length === 0 || line.trim() === '') return { allowed: true }
+const ofShell: Read = (line) => {
   const { deeds, endless } = reach(line)
+  return { texts: deeds.map(({ text }) => text), unknown: deeds.flatMap(({ unknown }: Deed) => unknown ?? []), endless }
+}
+
+const judge = (line: string, rules: readonly Compiled[], read: Read): Verdict => {
+  if (rules.length === 0 || line.trim() === '') return { allowed: true }
+  const { texts: meanings, unknown = [], endless } = read(line)
   const denying = rules.find(({ action }) => action === 'deny')
   if (endless && denying) return { allowed: false, rule: denying.id, matched: line }
   // The line as typed counts too: that is what whoever wrote the rule had in mind.
-  const texts = [...new Set([line, ...deeds.map(({ text }) => text)])]
+  const texts = [...new Set([line, ...meanings])]
   let allowing: string | undefined
   for (const text of texts) {
     const rule = rules.find((one) => one.matches(text))
     if (rule?.action === 'deny') return { allowed: false, rule: rule.id, matched: text }
     allowing ??= rule?.id
   }
-  const unsure = [...new Set(deeds.flatMap(({ unknown }: Deed) => unknown ?? []))]
+  const unsure = [...new Set(unknown)]
   return { allowed: true, ...(allowing ? { rule: allowing } : {}), ...(unsure.length > 0 ? { unsure } : {}) }
 }
 
@@ -72,8 +87,8 @@ const compile = ({ id, type, content, action }: Rule): Compiled => {
   if (lines.length === 0) throw new Error('no command is named')
   if (type === 'regex') {
     // A rule that cannot run in linear time is reported as broken.
-    const patterns = lines.map(compilePattern)
-    return { id, action, matches: (text) => patterns.some((pattern) => pattern.matcher(text).find()) }
+    const patterns = lines.map(createPattern)
+    return { id, action, matches: (text) => patterns.some((pattern) => pattern.matches(text)) }
   }
   const pattern = new RegExp(lines.map(asPattern).join('|'), 'i')
   return { id, action, matches: (text) => pattern.test(text) }

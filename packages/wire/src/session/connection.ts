@@ -4,7 +4,9 @@
 export interface ConnectionAsked {
   /** Ids. */
   readonly user: string
-  readonly asset: string
+  /** Either of them: where they want to go. */
+  readonly asset?: string
+  readonly application?: string
   readonly system_user: string
   readonly protocol: string
   /** Where the person sits. */
@@ -46,6 +48,8 @@ export interface Connection {
   readonly system_user: string
   readonly address: string
   readonly port: number
+  /** Of an application that is a database. */
+  readonly database?: string
   /** Any of them leads to the asset; none means that it is reached directly. */
   readonly gateways: readonly Hop[]
   readonly login: Credentials & { readonly mode: 'auto' | 'manual' }

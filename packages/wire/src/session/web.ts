@@ -19,8 +19,17 @@ export interface WindowSize {
   readonly rows: number
 }
 
+/** Where somebody wants to go: an asset or an application, as whom, and how it is spoken to. */
+export interface Goal {
+  readonly asset?: string
+  readonly application?: string
+  readonly system_user: string
+  /** That of the system user; ssh when nobody says. */
+  readonly protocol?: string
+}
+
 export type FromBrowser =
-  | ({ readonly type: 'open'; readonly asset: string; readonly system_user: string } & WindowSize)
+  | ({ readonly type: 'open' } & Goal & WindowSize)
   /** Comes back to a session that it opened: the secret was told then. `offset` is the first byte that is missing. */
   | ({
       readonly type: 'resume'

@@ -9,6 +9,7 @@ import { Button, Empty, Icon, Skeleton, TextInput, Tree } from '../../ui/index.t
 import { say } from './words.ts'
 
 export const MY_ASSETS = '/api/v1/perms/users/assets/'
+export const MY_APPLICATIONS = '/api/v1/perms/users/applications/'
 const MY_TREE = '/api/v1/perms/users/nodes/children-with-assets/tree/'
 const TYPING_MS = 250
 const MOST = 50
@@ -16,6 +17,8 @@ const MOST = 50
 export interface Target {
   readonly id: string
   readonly name: string
+  /** Of a database: which one it is. */
+  readonly database?: string
 }
 
 export function AssetsPane({ onOpen }: { onOpen(asset: Target): void }) {
@@ -38,6 +41,7 @@ export function AssetsPane({ onOpen }: { onOpen(asset: Target): void }) {
         />
       </div>
       {search === '' ? <AssetTree onOpen={onOpen} /> : <Found search={search} onOpen={onOpen} />}
+      <Databases search={search} onOpen={onOpen} />
     </nav>
   )
 }
@@ -87,6 +91,38 @@ function Found({ search, onOpen }: { search: string; onOpen(asset: Target): void
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A branch of its own; whoever has no databases never sees it. */
+function Databases({ search, onOpen }: { search: string; onOpen(database: Target): void }) {
+  const asked = useQuery({
+    queryKey: ['luna', 'databases', search],
+    queryFn: ({ signal }) =>
+      get<{ results: Item[] }>(MY_APPLICATIONS, {
+        query: { category: 'db', limit: MOST, ...(search ? { search } : {}) },
+        signal,
+        flash: false,
+      }),
+  })
+  const found = asked.data?.results ?? []
+  if (asked.error) return <Failed message={asked.error.message} onRetry={() => void asked.refetch()} />
+  if (found.length === 0) return null
+  return (
+    <details className="db-luna-branch" open>
+      <summary>{say.databases}</summary>
+      <ul className="db-luna-found">
+        {found.map(({ id, name, type }) => (
+          <li key={id}>
+            <button type="button" aria-label={say.open(name)} onClick={() => onOpen({ id, name, database: type })}>
+              <Icon name="apps" />
+              <span>{name}</span>
+              <small className="db-muted">{type}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,6 +1,7 @@
-// As whom to go to an asset: the grant may leave a choice.
+// As whom to go to an asset or a database: the grant may leave a choice.
+import type { Goal } from '@drawbridge/wire'
 import { get } from '../../api/client.ts'
-import { MY_ASSETS } from './assets-pane.tsx'
+import { MY_APPLICATIONS, MY_ASSETS, type Target } from './assets-pane.tsx'
 
 export interface Account {
   readonly id: string
@@ -8,16 +9,25 @@ export interface Account {
   readonly username: string
   readonly priority: number
   readonly protocol: string
-  readonly actions: readonly string[]
+  /** Permissions for applications name none. */
+  readonly actions?: readonly string[]
 }
 
 /** What the web terminal speaks. */
-const PROTOCOL = 'ssh'
+const TERMINALS = ['ssh', 'telnet']
+const DATABASES = ['mysql', 'mariadb', 'postgresql']
 
 /** The most important first, as the user list of a menu would have it. */
-export const accountsOn = async (asset: string): Promise<Account[]> => {
-  const all = await get<Account[]>(`${MY_ASSETS}${asset}/system-users/`, { flash: false })
+export const accountsOn = async ({ id, database }: Target): Promise<Account[]> => {
+  const all = await get<Account[]>(`${database ? MY_APPLICATIONS : MY_ASSETS}${id}/system-users/`, { flash: false })
+  const spoken = database ? DATABASES.filter((one) => one === database) : TERMINALS
   return all
-    .filter(({ protocol, actions }) => protocol === PROTOCOL && actions.includes('connect'))
+    .filter(({ protocol, actions }) => spoken.includes(protocol) && (actions?.includes('connect') ?? true))
     .sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name))
 }
+
+export const goalOf = ({ id, database }: Target, account: Account): Goal => ({
+  ...(database ? { application: id } : { asset: id }),
+  system_user: account.id,
+  protocol: account.protocol,
+})

@@ -1,10 +1,10 @@
 // What a tab of the browser keeps of its terminals, so that a reload finds them again. It goes with the tab.
+import type { Goal } from '@drawbridge/wire'
 import type { Ticket } from './link.ts'
 
 export interface KeptTerminal extends Ticket {
   readonly name: string
-  readonly asset: string
-  readonly systemUser: string
+  readonly goal: Goal
 }
 
 const NAME = 'drawbridge.terminals'
@@ -13,7 +13,9 @@ const LOOK = 'drawbridge.terminal.look'
 export const keptTerminals = (): KeptTerminal[] => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.session === 'string') : []
+    return Array.isArray(kept)
+      ? kept.filter((one) => typeof one?.session === 'string' && typeof one.goal === 'object')
+      : []
   } catch {
     return []
   }

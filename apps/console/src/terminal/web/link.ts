@@ -1,5 +1,12 @@
 // One terminal on the other end of a socket: opened once, found again after a reload, a sleep or a cut line, without a byte lost or shown twice.
-import { type FromBrowser, OFFSET_BYTES, type ToBrowser, WAIT_SECONDS, type WindowSize } from '@drawbridge/wire'
+import {
+  type FromBrowser,
+  type Goal,
+  OFFSET_BYTES,
+  type ToBrowser,
+  WAIT_SECONDS,
+  type WindowSize,
+} from '@drawbridge/wire'
 
 export type LinkState =
   | { readonly at: 'connecting' }
@@ -16,7 +23,7 @@ export interface Ticket {
 }
 
 export interface LinkOptions {
-  readonly to: { readonly asset: string; readonly system_user: string } | (Ticket & { readonly offset: number })
+  readonly to: Goal | (Ticket & { readonly offset: number })
   readonly size: () => WindowSize
   /** `drawn` is called when the bytes are on the screen. */
   readonly onOutput: (bytes: Uint8Array, drawn: () => void) => void
@@ -118,7 +125,7 @@ export class TerminalLink {
   #introduce(): void {
     const { to, size } = this.#options
     if (this.#ticket) this.#say({ type: 'resume', ...this.#ticket, offset: this.#next, ...size() })
-    else if ('asset' in to) this.#say({ type: 'open', asset: to.asset, system_user: to.system_user, ...size() })
+    else if (!('session' in to)) this.#say({ type: 'open', ...to, ...size() })
   }
 
   #hear(note: ToBrowser): void {

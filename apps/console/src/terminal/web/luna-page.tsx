@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { get } from '../../api/client.ts'
 import type { Item } from '../../api/meta.ts'
 import { Button, confirm, Dialog, Empty, IconButton, notify, Select, TextInput } from '../../ui/index.ts'
-import { AssetsPane, MY_ASSETS, type Target } from './assets-pane.tsx'
-import { type Account, accountsOn } from './choose-account.ts'
+import { AssetsPane, MY_APPLICATIONS, MY_ASSETS, type Target } from './assets-pane.tsx'
+import { type Account, accountsOn, goalOf } from './choose-account.ts'
 import { FONT, type ThemeName, themes } from './emulator.ts'
 import { keepLook, keepTerminals, keptLook, keptTerminals } from './kept.ts'
 import { type Hands, type Opened, TerminalView } from './terminal-view.tsx'
@@ -15,7 +15,13 @@ let count = 0
 const newKey = () => `terminal-${Date.now()}-${++count}`
 const CONSOLE = '/ui/'
 
-export function LunaPage({ loginTo }: { loginTo?: string }) {
+export interface LunaPageProps {
+  /** What a link of the console leads to; an asset unless `type` says another kind. */
+  readonly loginTo?: string
+  readonly type?: string
+}
+
+export function LunaPage({ loginTo, type }: LunaPageProps) {
   const [terminals, setTerminals] = useState<readonly Opened[]>(() =>
     keptTerminals().map(({ session, secret, ...rest }) => ({ ...rest, key: newKey(), ticket: { session, secret } })),
   )
@@ -24,15 +30,12 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
   const [split, setSplit] = useState(false)
   const [choice, setChoice] = useState<{ target: Target; accounts: readonly Account[] }>()
   const [look, setLook] = useState(firstLook)
+  const [unspoken, setUnspoken] = useState('')
   const hands = useRef(new Map<string, Hands>())
   const live = useRef(new Map<string, string>())
 
   useEffect(() => {
-    keepTerminals(
-      terminals.flatMap(({ name, asset, systemUser, ticket }) =>
-        ticket ? [{ name, asset, systemUser, ...ticket }] : [],
-      ),
-    )
+    keepTerminals(terminals.flatMap(({ name, goal, ticket }) => (ticket ? [{ name, goal, ...ticket }] : [])))
   }, [terminals])
   useEffect(() => keepLook(look), [look])
   useEffect(() => {
@@ -43,8 +46,7 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
     const opened = {
       key: newKey(),
       name: `${account.username || account.name}@${target.name}`,
-      asset: target.id,
-      systemUser: account.id,
+      goal: goalOf(target, account),
     }
     setTerminals((all) => [...all, opened])
     setActive(opened.key)
@@ -52,7 +54,7 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
   }
   const open = async (target: Target) => {
     try {
-      const accounts = await accountsOn(target.id)
+      const accounts = await accountsOn(target)
       if (accounts.length === 1) add(target, accounts[0]!)
       else setChoice({ target, accounts })
     } catch (error) {
@@ -64,10 +66,20 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
     if (!loginTo) return
     // A reload finds its terminals; it does not open the asset a second time.
     history.replaceState(null, '', location.pathname)
-    get<{ results: Item[] }>(MY_ASSETS, { query: { id: loginTo, limit: 1 }, flash: false })
-      .then(({ results: [asset] }) =>
-        asset ? open({ id: asset.id, name: asset.hostname }) : notify.error(say.unknownAsset),
-      )
+    const isDatabase = type === 'database_app'
+    if (type && !isDatabase) {
+      setUnspoken(say.unspoken)
+      return
+    }
+    get<{ results: Item[] }>(isDatabase ? MY_APPLICATIONS : MY_ASSETS, {
+      query: { id: loginTo, limit: 1 },
+      flash: false,
+    })
+      .then(({ results: [found] }) => {
+        if (!found) notify.error(isDatabase ? say.unknownDatabase : say.unknownAsset)
+        else if (isDatabase) void open({ id: found.id, name: found.name, database: found.type })
+        else void open({ id: found.id, name: found.hostname })
+      })
       .catch((error: Error) => notify.error(error.message))
   }, [])
 
@@ -126,7 +138,8 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
       <div className="db-luna-body">
         {pane && <AssetsPane onOpen={(target) => void open(target)} />}
         <main className="db-luna-stage" data-split={split || undefined}>
-          {terminals.length === 0 && <Empty icon="terminal" title={say.welcome} text={say.welcomeHint} />}
+          {terminals.length === 0 && unspoken && <Empty icon="warning" title={unspoken} text={say.noAccountHint} />}
+          {terminals.length === 0 && !unspoken && <Empty icon="terminal" title={say.welcome} text={say.welcomeHint} />}
           {terminals.map((terminal) => (
             <TerminalView
               key={terminal.key}

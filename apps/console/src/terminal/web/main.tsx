@@ -4,8 +4,10 @@ import { queries } from '../../api/resource.ts'
 import { showWindow } from '../show-window.tsx'
 import { LunaPage } from './luna-page.tsx'
 
+const asked = new URLSearchParams(location.search)
+
 showWindow(
   <QueryClientProvider client={queries}>
-    <LunaPage loginTo={new URLSearchParams(location.search).get('login_to') ?? undefined} />
+    <LunaPage loginTo={asked.get('login_to') ?? undefined} type={asked.get('type') ?? undefined} />
   </QueryClientProvider>,
 )

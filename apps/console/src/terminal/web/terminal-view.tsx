@@ -1,4 +1,5 @@
 // One terminal: its screen, and what is to be said over it while it comes, is away, asks or has ended.
+import type { Goal } from '@drawbridge/wire'
 import { useEffect, useRef, useState } from 'react'
 import { Button, PasswordInput, TextInput } from '../../ui/index.ts'
 import { Emulator, type ThemeName } from './emulator.ts'
@@ -8,8 +9,7 @@ import { say } from './words.ts'
 export interface Opened {
   readonly key: string
   readonly name: string
-  readonly asset: string
-  readonly systemUser: string
+  readonly goal: Goal
   readonly ticket?: Ticket
 }
 
@@ -53,10 +53,10 @@ export function TerminalView(props: TerminalViewProps) {
       onResize: (size) => link?.resize(size),
       may: (action) => actions.includes(`clipboard_${action}`),
     })
-    const { asset, systemUser, ticket } = terminal
+    const { goal, ticket } = terminal
     const opened = new TerminalLink({
       // After a reload the screen is empty: as much of what was shown as the gateway still has.
-      to: ticket ? { ...ticket, offset: 0 } : { asset, system_user: systemUser },
+      to: ticket ? { ...ticket, offset: 0 } : goal,
       size: () => emulator.size,
       onOutput: (bytes, drawn) => emulator.write(bytes, drawn),
       onOpened: ({ session, secret, actions: allowed }) => {

@@ -18,10 +18,10 @@ export const say = messages({
     'Open a node or search for a name or an address on the left. Sessions are recorded.',
   ),
   chooseAccount: t('选择系统用户', 'Choose a system user'),
-  noAccount: t('此资产没有可用于网页终端的系统用户', 'There is no system user for the web terminal on this asset'),
+  noAccount: t('没有可用于网页终端的系统用户', 'There is no system user for the web terminal here'),
   noAccountHint: t(
-    '网页终端目前支持 SSH 协议；其它协议将在之后提供。',
-    'The web terminal speaks SSH for now; other protocols come later.',
+    '网页终端支持 SSH、Telnet、MySQL、MariaDB 和 PostgreSQL；RDP、VNC、Oracle、Kubernetes 和远程应用尚不支持。',
+    'The web terminal speaks SSH, telnet, MySQL, MariaDB and PostgreSQL; RDP, VNC, Oracle, Kubernetes and remote apps are not supported yet.',
   ),
   connecting: t('正在连接 …', 'Connecting …'),
   away: t('连接中断，会话仍在等待，正在恢复 …', 'The line was cut. The session waits; coming back …'),
@@ -65,5 +65,8 @@ export const say = messages({
   show: t('显示资产', 'Show assets'),
   hide: t('隐藏资产', 'Hide assets'),
   console: t('返回控制台', 'Back to the console'),
+  databases: t('我的数据库', 'My databases'),
+  unspoken: t('网页终端还不能打开这种应用', 'The web terminal cannot open this kind of application yet'),
+  unknownDatabase: t('没有授权给您的这个数据库', 'This database is not granted to you'),
   unknownAsset: t('没有授权给您的这个资产', 'This asset is not granted to you'),
 })

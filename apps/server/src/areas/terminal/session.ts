@@ -51,8 +51,9 @@ export const sessions = serve(session, {
   compute: {
     // Of a component that died there is what had come until then.
     can_replay: (row) => row.has_replay || (row.is_finished && row.recorded),
-    can_join: (row) => !row.is_finished && JOINED.has(row.protocol),
-    can_terminate: (row) => !row.is_finished && !NOT_ENDED.has(row.protocol),
+    // What the server itself let in is carried by one of ours, which can show and end a database as well.
+    can_join: (row) => !row.is_finished && (JOINED.has(row.protocol) || row.actions !== null),
+    can_terminate: (row) => !row.is_finished && (!NOT_ENDED.has(row.protocol) || row.actions !== null),
     replay_state: ({ replay_state: place }, { reader }) => (place ? placeWords(place)[reader.lang] : ''),
     end_reason_display: (row, { reader }) =>
       Object.hasOwn(endings, row.end_reason)

@@ -1,4 +1,4 @@
-// A connection: the one way for a component to get the secrets of an asset, for one person, as one account, while the session lasts.
+// A connection: the one way for a component to get the secrets of an asset or a database, for one person, as one account, while the session lasts.
 import { actionNames, loginSources, session } from '@drawbridge/model'
 import { choice, computed, type Fields, id, label, parseDraft, text } from '@drawbridge/resource'
 import { type Connection, InvalidBody } from '@drawbridge/wire'
@@ -12,11 +12,12 @@ import { type Component, componentOf } from '../component.ts'
 import { type Admitted, admit, type Wish } from './admission.ts'
 import { hopsTo, loginOf } from './credentials.ts'
 
-const key = (zh: string, en: string) => ({ ...id(), label: label(zh, en), required: true })
+const key = (zh: string, en: string, required = true) => ({ ...id(), label: label(zh, en), required })
 
 const takes = {
   user: key('用户', 'User'),
-  asset: key('资产', 'Asset'),
+  asset: key('资产', 'Asset', false),
+  application: key('应用', 'Application', false),
   system_user: key('系统用户', 'System user'),
   protocol: choice(
     label('协议', 'Protocol'),
@@ -41,6 +42,7 @@ const gives = {
   system_user: session.fields.system_user,
   address: told('地址', 'Address'),
   port: told('端口', 'Port'),
+  database: told('数据库', 'Database'),
   gateways: told('网关及其登录方式', 'Gateways with their logins'),
   login: told('登录方式', 'Login'),
   sftp_root: told('SFTP根路径', 'SFTP Root'),
@@ -76,8 +78,9 @@ const open = async ({ ctx, body }: Call): Promise<Answer> => {
       user: row.user,
       asset: row.asset,
       system_user: row.system_user,
-      address: admitted.target.ip,
+      address: admitted.target.address,
       port: admitted.port,
+      ...(admitted.target.database === undefined ? {} : { database: admitted.target.database }),
       gateways: await hopsTo(admitted, ctx),
       login: { mode: admitted.account.login_mode, ...(await loginOf(admitted, ctx)) },
       sftp_root: admitted.account.sftp_root,
@@ -96,7 +99,7 @@ const begin = async (asked: Asked, admitted: Admitted, component: Component, ctx
     id: newId(),
     org_id: org,
     user: short(`${person.name}(${person.username})`),
-    asset: short(`${target.hostname}(${target.ip})`),
+    asset: short(target.title),
     system_user: short(`${account.name}(${username})`),
     user_id: person.id,
     asset_id: target.id,

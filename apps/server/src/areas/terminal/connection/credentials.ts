@@ -1,4 +1,4 @@
-// What it takes to log in to an asset and to the gateways before it. Each time on record, never the secrets themselves.
+// What it takes to log in to an asset or a database and to the gateways before it. Each time on record, never the secrets themselves.
 import { systemUser } from '@drawbridge/model'
 import type { Credentials, Hop } from '@drawbridge/wire'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ export const loginOf = async ({ account, target, username, person }: Admitted, c
     password: opened(systemUser.table, 'password', account.password, ctx),
     private_key: opened(systemUser.table, 'private_key', account.private_key, ctx),
   }
-  const secrets = { ...own, ...(await secretsOn(target, username, ctx)) }
+  const secrets = { ...own, ...(target.asset ? await secretsOn(target.asset, username, ctx) : {}) }
   await recordViews(
     [
       {
@@ -40,7 +40,7 @@ export const loginOf = async ({ account, target, username, person }: Admitted, c
         title: `${account.name}(${username})`,
         org_id: account.org_id,
         secrets: namesOf({ ...secrets }),
-        purpose: `${person.name}(${person.username}) → ${target.hostname}(${target.ip})`,
+        purpose: `${person.name}(${person.username}) → ${target.title}`,
       },
     ],
     ctx,
@@ -54,7 +54,7 @@ export const hopsTo = async ({ target }: Admitted, ctx: Ctx): Promise<Hop[]> => 
     select ${sealedGatewaysSql(sql`${target.domain}::uuid`)} as gateways
   `.execute(ctx.db)
   const gateways = gatewaySecrets(rows[0]!.gateways, ctx)
-  await recordGatewayViews(gateways, `${target.hostname}(${target.ip})`, ctx)
+  await recordGatewayViews(gateways, target.title, ctx)
   return gateways.map(({ id, name, ip, port, username, password, private_key }) => ({
     id,
     name,

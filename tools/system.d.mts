@@ -1,0 +1,2 @@
+export function outsidePostgres(): string | undefined
+export function installPrograms(): void
