@@ -1,6 +1,7 @@
 // What a session needs of a protocol. Each protocol is one folder that can dial; a session never sees its sockets.
 import type { Duplex } from 'node:stream'
 import type { Connection, Credentials } from '@drawbridge/wire'
+import type { TargetFiles } from './target-files.ts'
 import type { FailReason } from './words.ts'
 
 export interface Size {
@@ -32,7 +33,7 @@ export interface Line {
   shell(pty: Pty, env: Readonly<Record<string, string>>): Promise<Shell>
   exec(command: string, pty: Pty | undefined, env: Readonly<Record<string, string>>): Promise<Shell>
   /** Undefined where the protocol has no files. */
-  readonly files?: unknown
+  readonly files?: () => Promise<TargetFiles>
   onLost(heard: () => void): void
   end(): void
 }

@@ -2,15 +2,14 @@
 import { connect as connectSocket, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Credentials, Hop } from '@drawbridge/wire'
-import ssh2, { type ClientChannel, type PseudoTtyOptions, type SFTPWrapper } from 'ssh2'
+import ssh2, { type ClientChannel, type PseudoTtyOptions } from 'ssh2'
 import { type Dial, DialFailure, type Line, type Pty, type Shell } from '../session/line.ts'
+import type { TargetFiles } from '../session/target-files.ts'
 import { forTargets } from './algorithms.ts'
 import type { KnownHosts } from './known-hosts.ts'
+import { targetFiles } from './target-files.ts'
 
 export const DIAL = { connectMs: 15_000, loginMs: 20_000, keepaliveMs: 30_000, keepaliveTimes: 4 } as const
-
-/** Files of a target, for the folder that serves them. */
-export type Files = () => Promise<SFTPWrapper>
 
 export const createDial =
   (known: KnownHosts): Dial =>
@@ -151,9 +150,9 @@ const asLine = (clients: readonly ssh2.Client[]): Line => {
     new Promise<Shell>((done, fail) =>
       ask((error, stream) => (error ? fail(new DialFailure('refused', error.message)) : done(asShell(stream)))),
     )
-  const files: Files = () =>
-    new Promise((done, fail) =>
-      client.sftp((error, sftp) => (error ? fail(new DialFailure('refused', error.message)) : done(sftp))),
+  const files = () =>
+    new Promise<TargetFiles>((done, fail) =>
+      client.sftp((error, sftp) => (error ? fail(new DialFailure('files', error.message)) : done(targetFiles(sftp)))),
     )
   return {
     shell: (pty, env) => shell((take) => client.shell(windowOf(pty), { env: { ...env } }, take)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { FileRoot } from '../session/file-root.ts'
 import { readAddress } from './address.ts'
 import { fileRightOf } from './exec-rights.ts'
-import { FileRoot } from './file-root.ts'
 import { fit, widthOf } from './width.ts'
 
 describe('the name somebody logs in with', () => {
