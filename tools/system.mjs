@@ -8,6 +8,8 @@ const needed = [
   ['chromium-headless-shell', () => existsSync('/usr/bin/chromium-headless-shell')],
   ['openssh-client', () => existsSync('/usr/bin/ssh-keygen')],
   ['openssh-server', () => existsSync('/usr/sbin/sshd')],
+  // Reads the archives that the file manager writes.
+  ['unzip', () => existsSync('/usr/bin/unzip')],
   ['postgresql', () => outsidePostgres() !== undefined],
 ]
 

@@ -40,7 +40,7 @@ export class GuardedFiles {
   readonly target: TargetFiles
   readonly root: FileRoot
   readonly book: FileBook
-  readonly #open = new Set<OpenFile>()
+  readonly #underWay = new Map<object, { readonly operate: Deed; readonly path: string }>()
 
   private constructor(target: TargetFiles, root: FileRoot, book: FileBook) {
     this.target = target
@@ -71,9 +71,7 @@ export class GuardedFiles {
       if (!writes || (flags & OPEN.READ) !== 0) this.needDownload()
       const place = writes ? await this.placeFor(path) : await this.root.inside(path)
       const handle = await this.target.open(place, flags, withoutOwner(change))
-      const file = new OpenFile(this, handle, { path, writes, closed: () => this.#open.delete(file) })
-      this.#open.add(file)
-      return file
+      return new OpenFile(this, handle, { path, writes })
     } catch (error) {
       this.book.note(writes ? 'Upload' : 'Download', this.root.absolute(path), false)
       throw error
@@ -152,11 +150,17 @@ export class GuardedFiles {
     })
   }
 
-  /** The session is over: what was still open did not come through. */
+  /** Something that takes a while. The end is told by `ends`, which says whether nobody told it before. */
+  begins(operate: Deed, path: string): { ends(): boolean } {
+    const deed = {}
+    this.#underWay.set(deed, { operate, path })
+    return { ends: () => this.#underWay.delete(deed) }
+  }
+
+  /** The session is over: what was still under way did not come through. */
   abandon(): void {
-    for (const { path, writes } of this.#open)
-      this.book.note(writes ? 'Upload' : 'Download', this.root.absolute(path), false)
-    this.#open.clear()
+    for (const { operate, path } of this.#underWay.values()) this.book.note(operate, this.root.absolute(path), false)
+    this.#underWay.clear()
   }
 
   /** The root itself is not the person's to take away or to move. */
@@ -185,19 +189,15 @@ export class OpenFile {
   readonly writes: boolean
   readonly #files: GuardedFiles
   readonly #handle: FileHandle
-  readonly #closed: () => void
+  readonly #underWay: { ends(): boolean }
   #failed = false
 
-  constructor(
-    files: GuardedFiles,
-    handle: FileHandle,
-    { path, writes, closed }: { path: string; writes: boolean; closed: () => void },
-  ) {
+  constructor(files: GuardedFiles, handle: FileHandle, { path, writes }: { path: string; writes: boolean }) {
     this.path = path
     this.writes = writes
     this.#files = files
     this.#handle = handle
-    this.#closed = closed
+    this.#underWay = files.begins(writes ? 'Upload' : 'Download', path)
   }
 
   read(size: number, offset: number): Promise<Buffer> {
@@ -225,13 +225,13 @@ export class OpenFile {
 
   /** `whole` is false for those who know that something is missing. */
   async close({ whole = true } = {}): Promise<void> {
-    this.#closed()
+    const told = !this.#underWay.ends()
     const { book, root, target } = this.#files
     await target.close(this.#handle).catch((error: unknown) => {
       this.#failed = true
       if (this.writes) throw error
     })
-    book.note(this.writes ? 'Upload' : 'Download', root.absolute(this.path), whole && !this.#failed)
+    if (!told) book.note(this.writes ? 'Upload' : 'Download', root.absolute(this.path), whole && !this.#failed)
   }
 }
 
