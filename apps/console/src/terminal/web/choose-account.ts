@@ -14,10 +14,10 @@ export interface Account {
 /** What the web terminal speaks. */
 const PROTOCOL = 'ssh'
 
-/** The most important first, as the user list of a menu would have it. */
-export const accountsOn = async (asset: string): Promise<Account[]> => {
+/** The most important first, as the user list of a menu would have it. Any of the actions is enough. */
+export const accountsOn = async (asset: string, anyOf: readonly string[] = ['connect']): Promise<Account[]> => {
   const all = await get<Account[]>(`${MY_ASSETS}${asset}/system-users/`, { flash: false })
   return all
-    .filter(({ protocol, actions }) => protocol === PROTOCOL && actions.includes('connect'))
+    .filter(({ protocol, actions }) => protocol === PROTOCOL && anyOf.some((action) => actions.includes(action)))
     .sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name))
 }

@@ -3,7 +3,8 @@ import '../../ui/styles/luna.css'
 import { useEffect, useRef, useState } from 'react'
 import { get } from '../../api/client.ts'
 import type { Item } from '../../api/meta.ts'
-import { Button, confirm, Dialog, Empty, IconButton, notify, Select, TextInput } from '../../ui/index.ts'
+import { confirm, Empty, IconButton, notify, Select, TextInput } from '../../ui/index.ts'
+import { Accounts } from './accounts-dialog.tsx'
 import { AssetsPane, MY_ASSETS, type Target } from './assets-pane.tsx'
 import { type Account, accountsOn } from './choose-account.ts'
 import { FONT, type ThemeName, themes } from './emulator.ts'
@@ -145,7 +146,12 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
           ))}
         </main>
       </div>
-      <Accounts choice={choice} onClose={() => setChoice(undefined)} onChoose={add} />
+      <Accounts
+        choice={choice}
+        none={{ title: say.noAccount, text: say.noAccountHint }}
+        onClose={() => setChoice(undefined)}
+        onChoose={add}
+      />
     </div>
   )
 }
@@ -210,39 +216,5 @@ function Tools({ look, onLook, onFind, split, onSplit }: ToolsProps) {
       />
       {onSplit && <IconButton icon="columns" label={say.split} pressed={split} onClick={() => onSplit(!split)} />}
     </div>
-  )
-}
-
-interface AccountsProps {
-  readonly choice?: { readonly target: Target; readonly accounts: readonly Account[] }
-  onClose(): void
-  onChoose(target: Target, account: Account): void
-}
-
-function Accounts({ choice, onClose, onChoose }: AccountsProps) {
-  if (!choice) return null
-  const { target, accounts } = choice
-  return (
-    <Dialog open title={`${say.chooseAccount} · ${target.name}`} width="small" onClose={onClose}>
-      {accounts.length === 0 ? (
-        <Empty icon="key" title={say.noAccount} text={say.noAccountHint} />
-      ) : (
-        <div className="db-luna-accounts">
-          {accounts.map((account) => (
-            <Button
-              key={account.id}
-              icon="key"
-              onClick={() => {
-                onClose()
-                onChoose(target, account)
-              }}
-            >
-              {account.name}
-              {account.username && ` (${account.username})`}
-            </Button>
-          ))}
-        </div>
-      )}
-    </Dialog>
   )
 }
