@@ -103,11 +103,17 @@ describe('files in a browser', () => {
     })
     expect(await ann.ask({ deed: 'list', path: inShared('nothing') })).toMatchObject({ fault: 'missing' })
     await ann.must({ deed: 'remove', paths: [inShared('new')] })
+    // The log takes names of 1,024 signs: longer ones are shortened, never left out.
+    const long = inShared(`${`${'x'.repeat(200)}/`.repeat(6)}end`)
+    expect(await ann.ask({ deed: 'mkdir', path: long })).toMatchObject({ fault: 'missing' })
+    expect(place.server.files.at(-1)!.filename).toMatch(/^\/.{500,}…x+.*\/end$/)
+    expect(place.server.files.at(-1)!.filename).toHaveLength(1_024)
     expect(rows()).toEqual([
       ['Mkdir', true],
       ['Rename', true],
       ['Delete', true],
       ['Rmdir', true],
+      ['Mkdir', false],
     ])
     expect(place.server.files[0]).toMatchObject({ filename: inShared('new'), remote_addr: '10.9.9.9', asset: 'files' })
     await leave(ann, opened.session)

@@ -8,6 +8,8 @@ import { sayings } from './words.ts'
 /** Records on their way to the server at a time. */
 const MOST_TELLING = 16
 
+const MOST_LOGGED = 1_024
+
 /** Either right is enough to look around; without one there is nothing to do here. */
 export const fileRightsOf = (session: Session, lang: Lang): FileRights => {
   const rights = { upload: session.may('upload_file'), download: session.may('download_file') }
@@ -27,7 +29,8 @@ export const carryFiles = async (
   target.onLost(() => session.close('lost'))
   const { org_id, user, asset, system_user, sftp_root: root } = session.connection
   const telling = new Set<Promise<void>>()
-  const note = (operate: FileRecord['operate'], filename: string, is_success: boolean): void => {
+  const note = (operate: FileRecord['operate'], path: string, is_success: boolean): void => {
+    const filename = loggable(path)
     mark(`${operate} ${filename}${is_success ? '' : ' (refused or failed)'}`)
     const told = means.server
       .file({ org_id, user, asset, system_user, remote_addr: address, operate, filename, is_success })
@@ -41,3 +44,7 @@ export const carryFiles = async (
   files = await GuardedFiles.open(target, { rights, root, note, mark, active, caughtUp })
   return { files, done }
 }
+
+/** As much as the log takes, both ends of it: a record that is refused would be none. */
+const loggable = (path: string): string =>
+  path.length <= MOST_LOGGED ? path : `${path.slice(0, MOST_LOGGED / 2 - 1)}…${path.slice(-MOST_LOGGED / 2)}`

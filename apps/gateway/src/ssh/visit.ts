@@ -11,7 +11,7 @@ import { type Destination, type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
 import type { Address } from './address.ts'
 import { findDestination, PROTOCOL } from './choice.ts'
-import { fileRightOf } from './exec-rights.ts'
+import { fileRightOf, leavesRoot } from './exec-rights.ts'
 import { serveFiles } from './files.ts'
 import { runMenu } from './menu.ts'
 import { menuWords } from './menu-words.ts'
@@ -237,8 +237,10 @@ const mayRun = async (session: Session, command: string, say: (text: string) => 
   const needed = fileRightOf(command)
   const missing = needed.find((right) => !session.may(right))
   const denied = !createGuard(session.connection.rules).judge(command).allowed
-  if (!missing && !denied) return true
-  say(missing ? sayings.failed.right[lang] : sayings.denied(command.slice(0, 80))[lang])
+  const outside = session.connection.sftp_root !== '/' && leavesRoot(command)
+  if (!missing && !denied && !outside) return true
+  if (missing) say(sayings.failed.right[lang])
+  else say(denied ? sayings.denied(command.slice(0, 80))[lang] : menuWords.useSftp[lang])
   session.command({ input: command.slice(0, 128), output: '', denied: true, at: Date.now() })
   return false
 }

@@ -106,7 +106,7 @@ export function EditDialog({ link, live, path, canSave, onDownload, onSaved, onC
             {loaded?.ends === 'mixed' && canSave && <span className="db-muted">{say.mixedEnds}</span>}
             <span className="db-spring" />
             <Button onClick={() => void close()} disabled={busy}>
-              {say.cancel}
+              {canSave ? say.cancel : say.closeText}
             </Button>
             {canSave && (
               <Button kind="primary" busy={busy} disabled={!changed || !live} onClick={() => void save()}>

@@ -41,7 +41,7 @@ describe('a folder', () => {
 describe('paths', () => {
   it('lead from the shared folder down, never above it', () => {
     expect(crumbsOf('/srv/data/a/b', '/srv/data').map(({ name, path }) => [name, path])).toEqual([
-      ['data', '/srv/data'],
+      ['/srv/data', '/srv/data'],
       ['a', '/srv/data/a'],
       ['b', '/srv/data/a/b'],
     ])

@@ -69,7 +69,11 @@ export function FolderBar(props: FolderBarProps) {
                 {needsArchive(chosen) ? say.downloadZip : say.download}
               </Button>
             )}
-            {rights.upload && <Button onClick={props.onCut}>{say.cutDo}</Button>}
+            {rights.upload && (
+              <Button icon="cut" onClick={props.onCut}>
+                {say.cutDo}
+              </Button>
+            )}
             {rights.upload && (
               <Button icon="trash" onClick={props.onRemove}>
                 {say.remove}

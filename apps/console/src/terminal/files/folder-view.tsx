@@ -127,7 +127,7 @@ export function FolderView({ link, live, root, rights, start, anew, ...props }: 
         ? [
             'line' as const,
             ...(single ? [make('rename', say.rename, 'edit', ask('rename'))] : []),
-            make('cut', say.cutDo, 'columns', () => setCut(all.map(({ name }) => within(path, name)))),
+            make('cut', say.cutDo, 'cut', () => setCut(all.map(({ name }) => within(path, name)))),
             ...(single && entry.leads !== 'nowhere' ? [make('mode', say.permissions, 'lock', ask('mode'))] : []),
             'line' as const,
             {

@@ -1,5 +1,5 @@
 // Asks for a name, of a new folder or instead of an old one.
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Dialog, DialogActions, Field, TextInput } from '../../ui/index.ts'
 import { wrongName } from './paths.ts'
 import { say } from './words.ts'
@@ -21,6 +21,7 @@ export function NameDialog({ title, label, ok, given = '', work, onClose, onDone
   const [name, setName] = useState(given)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const touched = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const problem = wrongName(name)
@@ -60,7 +61,9 @@ export function NameDialog({ title, label, ok, given = '', work, onClose, onDone
               setError(undefined)
             }}
             onFocus={({ target }) => {
-              // The part that people change: not the ending.
+              // The part that people change, once: not the ending.
+              if (name !== given || touched.current) return
+              touched.current = true
               const dot = given.lastIndexOf('.')
               target.setSelectionRange(0, dot > 0 ? dot : given.length)
             }}

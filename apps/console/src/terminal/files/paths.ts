@@ -15,10 +15,10 @@ export interface Crumb {
   readonly path: string
 }
 
-/** The folders on the way from the root to here. */
+/** The folders on the way to here: the root in full, as it is where people begin. */
 export const crumbsOf = (path: string, root: string): Crumb[] => {
   const below = path === root ? '' : path.slice(root === '/' ? 1 : root.length + 1)
-  const crumbs: Crumb[] = [{ name: root === '/' ? '/' : nameOf(root), path: root }]
+  const crumbs: Crumb[] = [{ name: root, path: root }]
   for (const name of below.split('/').filter(Boolean)) crumbs.push({ name, path: within(crumbs.at(-1)!.path, name) })
   return crumbs
 }

@@ -136,6 +136,7 @@ export const say = messages({
   octalWrong: t('请输入三或四位八进制数，例如 644', 'Enter three or four octal digits, such as 644'),
   text: t('内容', 'Content'),
   unsaved: t('有未保存的修改，确定关闭吗？', 'There are changes that are not saved. Close all the same?'),
+  closeText: t('关闭', 'Close'),
   discard: t('放弃修改', 'Discard changes'),
   saved: t('已保存', 'Saved'),
   changedTitle: t('文件已被修改', 'The file was changed'),

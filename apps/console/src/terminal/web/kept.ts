@@ -5,6 +5,7 @@ export interface KeptTerminal extends Ticket {
   readonly name: string
   readonly asset: string
   readonly systemUser: string
+  readonly files?: boolean
 }
 
 const NAME = 'drawbridge.terminals'

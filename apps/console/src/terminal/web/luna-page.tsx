@@ -15,6 +15,7 @@ import { say } from './words.ts'
 let count = 0
 const newKey = () => `terminal-${Date.now()}-${++count}`
 const CONSOLE = '/ui/'
+const FILES = '/koko/elfinder/sftp/'
 
 export function LunaPage({ loginTo }: { loginTo?: string }) {
   const [terminals, setTerminals] = useState<readonly Opened[]>(() =>
@@ -30,8 +31,8 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
 
   useEffect(() => {
     keepTerminals(
-      terminals.flatMap(({ name, asset, systemUser, ticket }) =>
-        ticket ? [{ name, asset, systemUser, ...ticket }] : [],
+      terminals.flatMap(({ name, asset, systemUser, files, ticket }) =>
+        ticket ? [{ name, asset, systemUser, ...(files ? { files } : {}), ...ticket }] : [],
       ),
     )
   }, [terminals])
@@ -46,6 +47,7 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
       name: `${account.username || account.name}@${target.name}`,
       asset: target.id,
       systemUser: account.id,
+      files: account.actions.some((action) => action === 'upload_file' || action === 'download_file'),
     }
     setTerminals((all) => [...all, opened])
     setActive(opened.key)
@@ -118,6 +120,7 @@ export function LunaPage({ loginTo }: { loginTo?: string }) {
             onFind={(text) => (active ? (hands.current.get(active)?.find(text) ?? false) : false)}
             split={split}
             onSplit={terminals.length > 1 ? setSplit : undefined}
+            files={terminals.find(({ key, files }) => key === active && files)?.asset}
           />
         )}
         <a className="db-link" href={CONSOLE}>
@@ -175,9 +178,11 @@ interface ToolsProps {
   onFind(text: string): boolean
   readonly split: boolean
   onSplit?: (split: boolean) => void
+  /** The asset whose files may be looked at. */
+  readonly files?: string
 }
 
-function Tools({ look, onLook, onFind, split, onSplit }: ToolsProps) {
+function Tools({ look, onLook, onFind, split, onSplit, files }: ToolsProps) {
   const [text, setText] = useState('')
   const [missed, setMissed] = useState(false)
   const resize = (by: number) =>
@@ -214,6 +219,13 @@ function Tools({ look, onLook, onFind, split, onSplit }: ToolsProps) {
         options={(Object.keys(themes) as ThemeName[]).map((value) => ({ value, label: say[value] }))}
         onChange={(theme) => onLook({ ...look, theme: theme as ThemeName })}
       />
+      {files && (
+        <IconButton
+          icon="folder"
+          label={say.files}
+          onClick={() => window.open(`${FILES}?login_to=${encodeURIComponent(files)}`, '_blank', 'noopener')}
+        />
+      )}
       {onSplit && <IconButton icon="columns" label={say.split} pressed={split} onClick={() => onSplit(!split)} />}
     </div>
   )

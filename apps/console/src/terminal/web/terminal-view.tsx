@@ -11,6 +11,8 @@ export interface Opened {
   readonly name: string
   readonly asset: string
   readonly systemUser: string
+  /** The grant is for files as well. */
+  readonly files?: boolean
   readonly ticket?: Ticket
 }
 
