@@ -110,7 +110,7 @@ const logged = async (operate: string) =>
   }[]
 
 describe('the file manager', () => {
-  it('[MY-11] opens what a link names; files are looked at, sent, fetched, renamed, edited and deleted, and each is logged', async () => {
+  it('opens what a link names; files are looked at, sent, fetched, renamed, edited and deleted, and each is logged', async () => {
     const { page } = await open()
     await row(page, 'big.bin').waitFor()
     expect(await page.getByRole('rowheader').allTextContents()).toHaveLength(3)

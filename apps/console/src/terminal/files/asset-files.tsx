@@ -1,8 +1,7 @@
 // The files of one asset: its line, what is to be said while it comes, is away, asks or has ended, and what is being sent there.
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/index.ts'
 import { LoginForm } from '../web/login-form.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { FolderView } from './folder-view.tsx'
 import { FilesLink, type LinkState, type Rights, type Ticket } from './link.ts'
 import { folderOf } from './paths.ts'
@@ -45,7 +44,6 @@ export function AssetFiles(props: AssetFilesProps) {
     () => new Uploads(tab.asset, (path) => setArrived(({ times }) => ({ folder: folderOf(path), times: times + 1 }))),
   )
   const line = useRef<FilesLink>(undefined)
-  const { all, question } = useSyncExternalStore(uploads.subscribe, () => uploads.view)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a line lives as long as its try; what changes is read from `latest`.
   useEffect(() => {
@@ -92,8 +90,7 @@ export function AssetFiles(props: AssetFilesProps) {
           onUpload={(wanted) => uploads.add(wanted)}
         />
       )}
-      {all.length > 0 && <UploadsPane uploads={uploads} all={all} />}
-      {question && <ConflictDialog question={question} />}
+      <UploadsPane uploads={uploads} />
       {state.at !== 'live' && (
         <div className="db-files-over" role="status">
           {state.at === 'login' ? (

@@ -1,7 +1,7 @@
 // Above a folder: the way to it, what may be made in it, and what may be done to what is chosen. What the grant does not allow is not there.
 import type { FileEntry } from '@drawbridge/wire'
 import { type DragEvent, useId } from 'react'
-import { Button, IconButton, TextInput } from '../../ui/index.ts'
+import { Button, Dropdown, IconButton, TextInput } from '../../ui/index.ts'
 import { DRAGGED } from './file-grid.tsx'
 import type { Rights } from './link.ts'
 import type { Shown } from './listing.ts'
@@ -109,6 +109,20 @@ export function FolderBar(props: FolderBarProps) {
           onChange={(filter) => props.onShown({ ...shown, filter })}
           aria-label={say.filter}
           placeholder={say.filter}
+        />
+        {/* Where there is no room for the columns that are clicked elsewhere. */}
+        <Dropdown
+          className="db-files-sort"
+          icon="filter"
+          label={say.sort}
+          align="end"
+          items={(['name', 'size', 'mtime'] as const).map((by) => ({
+            key: by,
+            text: { name: say.name, size: say.size, mtime: say.modified }[by],
+            checked: shown.by === by,
+            hint: shown.by === by ? (shown.down ? '↓' : '↑') : undefined,
+            onSelect: () => props.onShown({ ...shown, by, down: shown.by === by ? !shown.down : by !== 'name' }),
+          }))}
         />
         <IconButton
           icon={shown.hidden ? 'eye' : 'eye-off'}

@@ -1,7 +1,8 @@
 // What is being sent: how far each file is, and what may be done to it.
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { formatBytes } from '../../kit/format.ts'
 import { Button, IconButton } from '../../ui/index.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Upload, UploadState, Uploads } from './uploads.ts'
 import { say } from './words.ts'
 
@@ -16,7 +17,17 @@ const stateWords = (): Readonly<Record<Exclude<UploadState, 'sending' | 'failed'
 
 const isOver = ({ state }: Upload) => state === 'done' || state === 'skipped'
 
-export function UploadsPane({ uploads, all }: { uploads: Uploads; all: readonly Upload[] }) {
+export function UploadsPane({ uploads }: { uploads: Uploads }) {
+  const { all, question } = useSyncExternalStore(uploads.subscribe, () => uploads.view)
+  return (
+    <>
+      {all.length > 0 && <List uploads={uploads} all={all} />}
+      {question && <ConflictDialog question={question} />}
+    </>
+  )
+}
+
+function List({ uploads, all }: { uploads: Uploads; all: readonly Upload[] }) {
   const [open, setOpen] = useState(true)
   const left = all.filter((one) => !isOver(one)).length
   return (

@@ -38,6 +38,8 @@ export interface UploadsView {
 const AT_A_TIME = 2
 const TRIES = 5
 const PAUSE_MS = 1_000
+/** Nobody reads numbers that change faster. */
+const DRAWN_MS = 150
 
 interface Work {
   readonly file: File
@@ -154,6 +156,7 @@ export class Uploads {
 
   async #run({ id, path, size }: Upload, work: Work, link: FilesLink): Promise<void> {
     work.stop = new AbortController()
+    let drawn = 0
     try {
       const begin = { deed: 'upload', path, size, key: work.key } as const
       const begun = await this.#asked(id, work, () => link.ask({ ...begin, conflict: work.conflict }))
@@ -166,6 +169,9 @@ export class Uploads {
         signal: work.stop.signal,
         onStored: (stored) => {
           work.tries = 0
+          const now = Date.now()
+          if (now - drawn < DRAWN_MS) return
+          drawn = now
           this.#change(id, { stored })
         },
       })

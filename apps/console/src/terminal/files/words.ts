@@ -43,6 +43,7 @@ export const say = messages({
   upload: t('上传', 'Upload'),
   newFolder: t('新建文件夹', 'New folder'),
   filter: t('筛选名称', 'Filter names'),
+  sort: t('排序', 'Sort'),
   hidden: t('显示隐藏文件', 'Show hidden files'),
   name: t('名称', 'Name'),
   size: t('大小', 'Size'),
