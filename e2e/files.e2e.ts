@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -101,6 +102,7 @@ const send = (page: Page, ...files: { name: string; buffer: Buffer }[]) =>
   page
     .locator('input[type=file]')
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })))
+const parts = () => readdirSync(shared).filter((name) => name.endsWith('.part'))
 const inShared = (name: string) => join(shared, name)
 const running = async () => (await world.admin.api.get('terminal/sessions/?is_finished=0&limit=20')).body.results
 const logged = async (operate: string) =>
@@ -208,7 +210,7 @@ describe('the file manager', () => {
     await page.getByRole('button', { name: /^Close .*@web-01$/ }).click()
   })
 
-  it('asks what becomes of a file that is there, and goes on with a big one after the line was cut', async () => {
+  it('asks what becomes of a file that is there, and goes on with a big one after a cut line or a pause, and leaves nothing of one that is given up', async () => {
     const { page } = await openScreen({ world, chromium }, { as: ann })
     await page.addInitScript(() => {
       const sockets: WebSocket[] = []
@@ -242,7 +244,27 @@ describe('the file manager', () => {
     await row(page, 'large.bin').waitFor()
     expect(readFileSync(inShared('large.bin')).equals(large)).toBe(true)
     expect(await running()).toHaveLength(1)
-    expect(readdirSync(shared).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect(parts()).toEqual([])
+    // So large that it is still on its way when it is paused and given up.
+    writeFileSync(join(folder, 'huge.bin'), '')
+    truncateSync(join(folder, 'huge.bin'), 2_000_000_000)
+    await page.locator('input[type=file]').setInputFiles(join(folder, 'huge.bin'))
+    await button(page, 'Pause huge.bin').click()
+    await page.getByText(/^Paused/).waitFor()
+    await button(page, 'Go on with huge.bin').click()
+    await page.getByText(/ MB \/ 1\.9 GB/).waitFor()
+    expect(parts()).toHaveLength(1)
+    await button(page, 'Cancel huge.bin').click()
+    await until(() => parts().length === 0, 'the end of what had arrived')
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['dropped'], 'dropped.txt'))
+      const event = { bubbles: true, cancelable: true, dataTransfer: data }
+      const place = document.querySelector('.db-files-folder')!
+      for (const type of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(type, event))
+    })
+    await row(page, 'dropped.txt').waitFor()
+    expect(readFileSync(inShared('dropped.txt'), 'utf8')).toBe('dropped')
     await page.getByRole('button', { name: /^Close .*@web-01$/ }).click()
     await until(async () => (await running()).length === 0, 'the end of the session')
   })
@@ -270,6 +292,34 @@ describe('the file manager', () => {
     await button(page, 'Connect again').click()
     await button(page, 'Upload').waitFor()
     await page.getByRole('button', { name: /^Close .*@web-01$/ }).click()
+  })
+
+  it('is opened from the web terminal, for several assets at a time, and shows many files', async () => {
+    for (let n = 0; n < 1_000; n++) writeFileSync(inShared(`docs/file ${n}`), '')
+    const { page } = await open(`/luna/?login_to=${asset.id}`)
+    const opening = page.context().waitForEvent('page')
+    await button(page, 'Open the files').click()
+    const files = await opening
+    await row(files, 'notes.txt').waitFor()
+    await files.getByRole('treeitem', { name: 'web-01' }).click()
+    await files
+      .getByRole('button', { name: `${sshd.username}@web-01`, exact: true })
+      .nth(1)
+      .waitFor()
+    await files.locator('section:visible').getByRole('button', { name: 'docs', exact: true }).click()
+    await files.locator('section:visible').getByText('1000 items').waitFor()
+    await row(files, 'file 0').focus()
+    await files.keyboard.press('End')
+    await row(files, 'file 999').waitFor()
+    expect(await files.locator('section:visible').getByRole('row').count()).toBeLessThan(200)
+    await files.keyboard.press('Control+a')
+    await files.getByText('1000 selected').waitFor()
+    for (let tab = 0; tab < 2; tab++)
+      await files
+        .getByRole('button', { name: /^Close .*@web-01$/ })
+        .first()
+        .click()
+    await files.getByText('Choose an asset to see its files').waitFor()
   })
 
   it('works on a phone, in Chinese', async () => {

@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -253,6 +254,45 @@ describe('files in a browser', () => {
     const late = await ann.must({ deed: 'download', paths: [inShared('名 “a”.bin')] })
     await leave(ann, opened.session)
     expect((await fetchAt(late.value.address)).status).toBe(404)
+  })
+
+  it('that are being fetched come to their end after the page was closed, and the session with them', async () => {
+    const size = 64 * 1024 * 1024
+    writeFileSync(inShared('large'), '')
+    truncateSync(inShared('large'), size)
+    const { ann, opened } = await open()
+    const { value } = await ann.must({ deed: 'download', paths: [inShared('large')] })
+    const reader = (await fetchAt(value.address)).body!.getReader()
+    let got = (await reader.read()).value!.length
+    ann.say({ type: 'close' })
+    ann.socket.close()
+    await until(() => ann.socket.readyState === WebSocket.CLOSED, 'the end of the socket')
+    expect(place.gateway.means.live.ids).toContain(opened.session)
+    for (;;) {
+      const { done, value: bytes } = await reader.read()
+      if (done) break
+      got += bytes.length
+    }
+    expect(got).toBe(size)
+    await until(() => place.server.finished.has(opened.session), 'the end told to the server')
+    expect(rows()).toEqual([['Download', true]])
+  })
+
+  it('that are being fetched are cut off when the session is ended by the server', async () => {
+    writeFileSync(inShared('large'), '')
+    truncateSync(inShared('large'), 64 * 1024 * 1024)
+    const { ann, opened } = await open()
+    const { value } = await ann.must({ deed: 'download', paths: [inShared('large')] })
+    const reader = (await fetchAt(value.address)).body!.getReader()
+    await reader.read()
+    place.server.tasks.push({ id: 't', name: 'kill_session', args: opened.session })
+    await place.gateway.beat()
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    }
+    await expect(rest()).rejects.toThrow()
+    await until(() => rows().length === 1, 'the record')
+    expect(rows()).toEqual([['Download', false]])
   })
 
   it('are fetched together as an archive that common programs read, with all that may be read', async () => {

@@ -40,6 +40,9 @@ export class WebFiles {
   #arrivals: Arrivals | undefined
   #login: ((answer: { username: string; password: string } | undefined) => void) | undefined
   #leaving: NodeJS.Timeout | undefined
+  /** Downloads that are under way: they are the browser's, and outlive the page. */
+  #fetched = 0
+  #ended = false
 
   constructor(visitor: Visitor, page: FilesPage, { means, downloads }: { means: Means; downloads: Downloads }) {
     this.#visitor = visitor
@@ -119,7 +122,14 @@ export class WebFiles {
     this.#login?.(undefined)
     // What is not open yet is asked for anew; what is open waits for a while.
     if (!this.#files) this.#session?.close('gone')
-    else this.#leaving = setTimeout(() => this.#session?.close('gone'), WAIT_SECONDS * 1_000).unref()
+    else if (!this.#ended) this.#wait()
+  }
+
+  #wait(): void {
+    this.#leaving = setTimeout(() => {
+      if (this.#fetched > 0) this.#wait()
+      else this.#session?.close('gone')
+    }, WAIT_SECONDS * 1_000).unref()
   }
 
   /** Tells what to say where the session itself has no words for it. */
@@ -200,7 +210,13 @@ export class WebFiles {
         signal: stop,
         part: (entries) => page.note({ type: 'part', id, entries }),
         progress: (done) => page.note({ type: 'progress', id, done }),
-        offer: (offer) => this.#downloads.offer({ ...offer, to: this.person, over: this.#over.signal }),
+        offer: ({ open, ...offer }) =>
+          this.#downloads.offer({
+            ...offer,
+            open: async () => this.#counted(await open()),
+            to: this.person,
+            over: this.#over.signal,
+          }),
         missing: (paths) => ({
           name: { zh: '未包含的文件.txt', en: 'not-included.txt' }[lang],
           text: `${{ zh: '以下内容无法读取，没有包含在内：', en: 'These could not be read and are not included:' }[lang]}\n${paths.join('\n')}\n`,
@@ -210,9 +226,25 @@ export class WebFiles {
     )
   }
 
+  async *#counted(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    this.#fetched++
+    try {
+      yield* content
+    } finally {
+      this.#fetched--
+      this.#endIfDone()
+    }
+  }
+
+  /** The person is done here; what is still being fetched comes to its end. */
   async #leave(): Promise<void> {
     this.#login?.(undefined)
     await this.#arrivals?.abandon()
-    this.#session?.close('left')
+    this.#ended = true
+    this.#endIfDone()
+  }
+
+  #endIfDone(): void {
+    if (this.#ended && this.#fetched === 0) this.#session?.close('left')
   }
 }
