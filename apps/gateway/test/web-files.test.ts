@@ -19,9 +19,11 @@ import { join } from 'node:path'
 import { type FilesFromBrowser, TICKET_HEADER, UPLOAD } from '@drawbridge/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { openDemoHost } from '../src/ssh/demo-host.ts'
 import { aKey, FilesPageAtWork, piece } from './kit/files-page.ts'
 import { Place } from './kit/place.ts'
 import { until } from './kit/ssh.ts'
+import { freePort, keyPair } from './kit/sshd.ts'
 
 let place: Place
 let [base, shared, outside] = ['', '', '']
@@ -493,5 +495,32 @@ describe('files in a browser', () => {
     await empty.ready()
     empty.say({ type: 'open' } as unknown as FilesFromBrowser)
     expect(await empty.note('closed')).toMatchObject({ reason: 'denied' })
+  })
+})
+
+describe('files on a host that is no OpenSSH: that of the demo', () => {
+  it('are listed, sent, overwritten, fetched, moved and taken away as anywhere, and there is no room without end', async () => {
+    const port = await freePort()
+    const { privateKey: hostKey } = keyPair(place.folder, 'demo-host')
+    const host = await openDemoHost({ port, hostKey, username: 'demo', password: 'demo' })
+    const login = { mode: 'auto', username: 'demo', password: 'demo', private_key: '' } as const
+    place.target('demo', { port, login, sftp_root: 'tmp' })
+    const { ann, opened } = await open('demo')
+    expect(opened.root).toBe('/tmp')
+    expect(await ann.names('/tmp')).toEqual(['logs', 'notes.txt', 'readme.txt'])
+    expect(await ann.upload('/tmp/big', big)).toMatchObject({ ok: true })
+    expect(await ann.upload('/tmp/notes.txt', Buffer.from('new'), 'overwrite')).toMatchObject({ ok: true })
+    expect(await ann.must({ deed: 'read', path: '/tmp/notes.txt' })).toMatchObject({ value: { text: 'new' } })
+    expect(await ann.names('/tmp')).toEqual(['big', 'logs', 'notes.txt', 'readme.txt'])
+    await ann.must({ deed: 'rename', from: '/tmp/big', to: '/tmp/logs/big' })
+    const { value } = await ann.must({ deed: 'download', paths: ['/tmp/logs/big'] })
+    expect(Buffer.from(await (await fetchAt(value.address)).arrayBuffer()).equals(big)).toBe(true)
+    const begun = await ann.must({ deed: 'upload', key: aKey(), path: '/tmp/x', size: 20_000_000, conflict: 'ask' })
+    await ann.send(begun.value.upload, Buffer.alloc(20_000_000), 0)
+    expect(await ann.note('broken')).toMatchObject({ upload: begun.value.upload })
+    await ann.must({ deed: 'remove', paths: ['/tmp/logs'] })
+    expect(await ann.ask({ deed: 'list', path: '/home/demo' })).toMatchObject({ fault: 'outside' })
+    await leave(ann, opened.session)
+    host.close()
   })
 })

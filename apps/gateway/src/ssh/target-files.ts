@@ -70,7 +70,14 @@ const replace = async (sftp: SFTPWrapper, from: string, to: string): Promise<voi
   } catch (error) {
     // Says the library, before it asks.
     if (!/does not support/.test((error as Error).message)) throw error
-    await act((take) => sftp.unlink(to, take))
-    await act((take) => sftp.rename(from, to, take))
+    const aside = `${from}.old`
+    await act((take) => sftp.rename(to, aside, take))
+    try {
+      await act((take) => sftp.rename(from, to, take))
+    } catch (failure) {
+      await act((take) => sftp.rename(aside, to, take))
+      throw failure
+    }
+    await act((take) => sftp.unlink(aside, take))
   }
 }

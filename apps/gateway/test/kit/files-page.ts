@@ -79,10 +79,16 @@ export class FilesPageAtWork {
   /** Sends pieces up to `end`, no further ahead than allowed. */
   async send(upload: number, content: Buffer, from: number, end = content.length): Promise<void> {
     for (let offset = from; offset < end; offset += UPLOAD.piece) {
-      await until(() => offset - Math.max(from, this.stored(upload)) < UPLOAD.window, 'room in the window')
+      const room = () => offset - Math.max(from, this.stored(upload)) < UPLOAD.window
+      await until(() => this.#broken(upload) || room(), 'room in the window')
+      if (this.#broken(upload)) return
       this.socket.send(piece(upload, offset, content.subarray(offset, Math.min(end, offset + UPLOAD.piece))))
     }
-    await until(() => this.stored(upload) >= end || end === from, 'the last piece')
+    await until(() => this.#broken(upload) || this.stored(upload) >= end || end === from, 'the last piece')
+  }
+
+  #broken(upload: number): boolean {
+    return this.notes.some((note) => note.type === 'broken' && note.upload === upload)
   }
 
   stored(upload: number): number {

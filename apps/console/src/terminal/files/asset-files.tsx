@@ -4,10 +4,11 @@ import { Button } from '../../ui/index.ts'
 import { LoginForm } from '../web/login-form.tsx'
 import { FolderView } from './folder-view.tsx'
 import { FilesLink, type LinkState, type Rights, type Ticket } from './link.ts'
-import { folderOf } from './paths.ts'
 import { Uploads } from './uploads.ts'
 import { UploadsPane } from './uploads-pane.tsx'
 import { say } from './words.ts'
+
+const TOGETHER_MS = 250
 
 export interface OpenAsset {
   readonly key: string
@@ -39,9 +40,17 @@ export function AssetFiles(props: AssetFilesProps) {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<LinkState>({ at: 'connecting' })
   const [home, setHome] = useState<{ link: FilesLink; root: string; rights: Rights; times: number }>()
-  const [arrived, setArrived] = useState({ folder: '', times: 0 })
+  const [arrived, setArrived] = useState(0)
+  const looking = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [uploads] = useState(
-    () => new Uploads(tab.asset, (path) => setArrived(({ times }) => ({ folder: folderOf(path), times: times + 1 }))),
+    () =>
+      new Uploads(tab.asset, () => {
+        // A thousand small files are looked at together.
+        looking.current ??= setTimeout(() => {
+          looking.current = undefined
+          setArrived((times) => times + 1)
+        }, TOGETHER_MS)
+      }),
   )
   const line = useRef<FilesLink>(undefined)
 
@@ -69,6 +78,8 @@ export function AssetFiles(props: AssetFilesProps) {
     return () => {
       removeEventListener('online', hurry)
       document.removeEventListener('visibilitychange', hurry)
+      clearTimeout(looking.current)
+      looking.current = undefined
       link.leave()
       latest.current.onReady(undefined)
     }
@@ -83,9 +94,7 @@ export function AssetFiles(props: AssetFilesProps) {
           root={home.root}
           rights={home.rights}
           start={tab.path}
-          anew={`${home.times} ${arrived.times}`}
-          arrivedIn={arrived.folder}
-          shown={shown}
+          anew={`${home.times} ${arrived}`}
           onPath={props.onPath}
           onUpload={(wanted) => uploads.add(wanted)}
         />

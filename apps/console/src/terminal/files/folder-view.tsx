@@ -22,10 +22,8 @@ export interface FolderViewProps {
   readonly root: string
   readonly rights: Rights
   readonly start?: string
-  /** Changes when the line came back or files arrived; in which folder they did. */
+  /** Changes when the line came back or files arrived. */
   readonly anew: string
-  readonly arrivedIn: string
-  readonly shown: boolean
   onPath(path: string): void
   onUpload(wanted: readonly Wanted[]): void
 }

@@ -52,7 +52,7 @@ interface Work {
 
 export class Uploads {
   readonly #asset: string
-  readonly #onDone: (path: string) => void
+  readonly #onDone: () => void
   readonly #work = new Map<number, Work>()
   readonly #listeners = new Set<() => void>()
   #link: FilesLink | undefined
@@ -61,7 +61,7 @@ export class Uploads {
   #asking: Promise<unknown> = Promise.resolve()
   #forAll: Choice | undefined
 
-  constructor(asset: string, onDone: (path: string) => void) {
+  constructor(asset: string, onDone: () => void) {
     this.#asset = asset
     this.#onDone = onDone
   }
@@ -179,7 +179,7 @@ export class Uploads {
       const finished = await this.#asked(id, work, () => link.ask({ deed: 'finish', upload, conflict: work.conflict }))
       if (!finished) return
       this.#over(id, work, { state: 'done', stored: size, path: finished.path })
-      this.#onDone(finished.path)
+      this.#onDone()
     } catch (error) {
       this.#failed(id, work, error as Error)
     } finally {
