@@ -11,6 +11,8 @@ const needed = [
   // Targets of the gateway, as people have them.
   ['inetutils-telnetd', () => existsSync('/usr/sbin/telnetd')],
   ['mariadb-server', () => existsSync('/usr/sbin/mariadbd')],
+  // Reads the archives that the file manager writes.
+  ['unzip', () => existsSync('/usr/bin/unzip')],
   ['postgresql', () => outsidePostgres() !== undefined],
 ]
 

@@ -32,7 +32,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/core', '/static', '/vue-admin-template', '/luna', '/koko', '/ws'].map((path) => [
         path,
-        { target: process.env.SERVER_URL ?? 'http://127.0.0.1:8080', ws: path === '/ws' },
+        { target: process.env.SERVER_URL ?? 'http://127.0.0.1:8080', ws: path === '/ws' || path === '/koko' },
       ]),
     ),
   },

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -26,6 +35,7 @@ beforeAll(async () => {
     ['no-files', ['connect']],
   ] as const)
     place.target(name, { sftp_root: shared, actions: rights })
+  place.target('everything', { sftp_root: '/', actions })
 })
 afterAll(async () => {
   await place.close()
@@ -72,12 +82,28 @@ describe('files', () => {
 
   it('go both ways with scp, in its new and its old manner', async () => {
     writeFileSync(join(here, 'a'), big)
-    for (const manner of ['-s', '-O']) {
-      expect(await scp([manner, join(here, 'a'), `${at('files')}:${shared}/a`])).toMatchObject({ code: 0 })
-      expect(await scp([manner, `${at('files')}:${shared}/a`, join(here, 'b')])).toMatchObject({ code: 0 })
+    for (const [manner, asset] of [
+      ['-s', 'files'],
+      ['-s', 'everything'],
+      ['-O', 'everything'],
+    ] as const) {
+      expect(await scp([manner, join(here, 'a'), `${at(asset)}:${shared}/a`])).toMatchObject({ code: 0 })
+      expect(await scp([manner, `${at(asset)}:${shared}/a`, join(here, 'b')])).toMatchObject({ code: 0 })
       expect(readFileSync(join(here, 'b')).equals(big)).toBe(true)
       rmSync(join(here, 'b'))
     }
+  })
+
+  it('[T31] are refused to programs that know no shared folder, with a word on what to use', async () => {
+    writeFileSync(join(shared, 'a'), 'a')
+    const fetched = await scp(['-O', `${at('files')}:${outside}/secret`, join(here, 'stolen')])
+    expect(fetched.code).not.toBe(0)
+    expect(fetched.err).toContain('use sftp')
+    expect(existsSync(join(here, 'stolen'))).toBe(false)
+    expect((await scp(['-O', join(here, 'a'), `${at('files')}:${outside}/planted`])).code).not.toBe(0)
+    expect(existsSync(join(outside, 'planted'))).toBe(false)
+    for (const command of [`scp -f ${shared}/a`, '/usr/lib/openssh/sftp-server', `sh -c 'scp -t ${outside}/x'`])
+      expect(await place.ssh([at('files'), command])).toMatchObject({ code: 126, out: '' })
   })
 
   it('[T21] move only with the right to do so, whatever program carries them', async () => {

@@ -101,6 +101,15 @@ describe('a terminal in a browser', () => {
     expect(await ann.note('closed')).toMatchObject({ reason: 'terminated', message: expect.stringContaining('enough') })
   })
 
+  it('[T21] is no shell for those whose grant is for files alone', async () => {
+    place.target('files-only', { actions: ['upload_file', 'download_file'] })
+    const ann = page()
+    const { session } = await ann.open('files-only')
+    expect(await ann.note('closed')).toMatchObject({ message: 'You have no right to do this' })
+    expect(ann.text).not.toContain('#')
+    await until(() => place.server.finished.has(session), 'the end told to the server')
+  })
+
   it('[T32] survives what no browser says', async () => {
     for (const word of [
       '',

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Connection, Credentials } from '@drawbridge/wire'
 import type { Lang } from '../server/server.ts'
 import type { Seen } from '../watch/commands.ts'
+import type { TargetFiles } from './target-files.ts'
 import type { FailReason } from './words.ts'
 
 export interface Size {
@@ -42,7 +43,7 @@ export interface Line {
   shell(pty: Pty, env: Readonly<Record<string, string>>): Promise<Shell>
   exec(command: string, pty: Pty | undefined, env: Readonly<Record<string, string>>): Promise<Shell>
   /** Undefined where the protocol has no files. */
-  readonly files?: unknown
+  readonly files?: () => Promise<TargetFiles>
   onLost(heard: () => void): void
   end(): void
 }

@@ -268,16 +268,24 @@ export class Session {
     return shell
   }
 
-  /** Carries something that is no terminal, such as files: what is done is marked, nothing is shown. */
-  carry(): { mark(text: string): void; active(): void; done: Promise<unknown> } {
+  /** Carries something that is no terminal, such as files: what is done is marked, nothing is shown. `leaving` may still mark what was cut off. */
+  carry(leaving: () => void = () => undefined): {
+    mark(text: string): void
+    active(): void
+    done: Promise<unknown>
+  } {
     this.#state = { at: 'live' }
     const recorder = this.#record()
     const idle = this.#idle()
     const done = this.#closing.then((reason) => {
       idle.stop()
+      leaving()
       return this.#end(reason, true)
     })
-    return { mark: (text) => recorder.mark(text), active: () => idle(), done }
+    const mark = (text: string) => {
+      if (this.#state.at === 'live') recorder.mark(text)
+    }
+    return { mark, active: () => idle(), done }
   }
 
   command({ input, output, denied, at }: Seen): void {

@@ -48,6 +48,7 @@ export const sayings = {
       en: 'The database wants the password in the clear over a connection that is not encrypted, so it was refused; give the database TLS or another way to log in',
     },
     protocol: { zh: '网关还不支持该协议', en: 'The gateway does not speak this protocol yet' },
+    files: { zh: '资产没有提供文件服务（SFTP）', en: 'The asset offers no file service (SFTP)' },
     right: { zh: '没有执行该操作的权限', en: 'You have no right to do this' },
     server: { zh: '服务暂时不可用，请稍后再试', en: 'The service is not available right now, please try again later' },
   },

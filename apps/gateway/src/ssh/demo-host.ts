@@ -1,6 +1,7 @@
-// A host to look around on in the demo: it speaks real SSH and knows a handful of commands. It runs nothing of this machine and keeps nothing.
+// A host to look around on in the demo: it speaks real SSH and knows a handful of commands. It runs nothing of this machine and keeps nothing beyond its own life.
 import ssh2, { type ServerChannel } from 'ssh2'
 import { forPeople } from './algorithms.ts'
+import { DemoFiles } from './demo-files.ts'
 
 export interface DemoHostOptions {
   readonly port: number
@@ -44,6 +45,7 @@ export const answer = (line: string, username: string): string | undefined => {
 
 export const openDemoHost = async (options: DemoHostOptions): Promise<{ close(): void }> => {
   const { username, password } = options
+  const tree = new DemoFiles(username, files)
   const host = new ssh2.Server({ hostKeys: [options.hostKey], algorithms: forPeople }, (client) => {
     client.on('error', () => undefined)
     client.on('authentication', (ctx) => {
@@ -55,6 +57,7 @@ export const openDemoHost = async (options: DemoHostOptions): Promise<{ close():
       session.on('pty', (accept) => accept?.())
       session.on('window-change', (accept) => accept?.())
       session.on('env', (accept) => accept?.())
+      session.on('sftp', (accept) => tree.serve(accept()))
       session.on('shell', (accept) => talk(accept(), username))
       session.on('exec', (accept, _reject, { command }) => {
         const stream = accept()

@@ -1,12 +1,11 @@
 // Logs in to a target over SSH.
 import type ssh2 from 'ssh2'
-import type { ClientChannel, PseudoTtyOptions, SFTPWrapper } from 'ssh2'
+import type { ClientChannel, PseudoTtyOptions } from 'ssh2'
 import { type Dial, DialFailure, type Line, type Path, type Pty, type Reach, type Shell } from '../session/line.ts'
+import type { TargetFiles } from '../session/target-files.ts'
 import type { KnownHosts } from './known-hosts.ts'
 import { open } from './reach.ts'
-
-/** Files of a target, for the folder that serves them. */
-export type Files = () => Promise<SFTPWrapper>
+import { targetFiles } from './target-files.ts'
 
 export const createSshDial =
   (known: KnownHosts, reach: Reach): Dial =>
@@ -32,9 +31,9 @@ const asLine = (client: ssh2.Client, path: Path): Line => {
     new Promise<Shell>((done, fail) =>
       ask((error, stream) => (error ? fail(new DialFailure('refused', error.message)) : done(asShell(stream)))),
     )
-  const files: Files = () =>
-    new Promise((done, fail) =>
-      client.sftp((error, sftp) => (error ? fail(new DialFailure('refused', error.message)) : done(sftp))),
+  const files = () =>
+    new Promise<TargetFiles>((done, fail) =>
+      client.sftp((error, sftp) => (error ? fail(new DialFailure('files', error.message)) : done(targetFiles(sftp)))),
     )
   return {
     shell: (pty, env) => shell((take) => client.shell(windowOf(pty), { env: { ...env } }, take)),

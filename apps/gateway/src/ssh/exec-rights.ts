@@ -3,13 +3,21 @@ import { reach } from '@drawbridge/terminal'
 
 const CARRIERS = new Set(['scp', 'sftp-server', 'rsync', 'sftp', 'rz', 'sz', 'lrzsz'])
 
+/** They take any path on the target: nothing holds them inside a root, and `sftp` does the same there. */
+const ROOTLESS = new Set(['scp', 'sftp-server'])
+
+export const leavesRoot = (command: string): boolean => names(command).some((name) => ROOTLESS.has(name))
+
 export const fileRightOf = (command: string): ('upload_file' | 'download_file')[] => {
-  const { deeds } = reach(command)
-  const names = deeds.map(({ name }) => name)
-  if (!names.some((name) => CARRIERS.has(name)) && !/sftp-server/.test(command)) return []
+  if (!names(command).some((name) => CARRIERS.has(name))) return []
   // As an old scp client asks for it: one direction, nothing else in the line.
   const [, direction] = /^scp(?: -[dprvq]+)* -([tf])(?: -[dprvq]+)* (?:-- )?[^;&|`$()<>\n]+$/.exec(command) ?? []
   if (direction === 't') return ['upload_file']
   if (direction === 'f') return ['download_file']
   return ['upload_file', 'download_file']
+}
+
+const names = (command: string): string[] => {
+  const named = reach(command).deeds.map(({ name }) => name)
+  return /sftp-server/.test(command) ? [...named, 'sftp-server'] : named
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { FileRoot } from '../session/file-root.ts'
 import { fit, widthOf } from '../session/width.ts'
 import { readAddress } from './address.ts'
 import { fileRightOf } from './exec-rights.ts'
-import { FileRoot } from './file-root.ts'
 
 describe('the name somebody logs in with', () => {
   it.each([

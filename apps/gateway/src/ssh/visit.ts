@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream'
 import { createGuard } from '@drawbridge/terminal'
 import type ssh2 from 'ssh2'
 import type { Session as Channel, ServerChannel, SFTPWrapper } from 'ssh2'
-import { Denied, type FileRecord, type GatewaySettings, type Lang, type Person } from '../server/server.ts'
+import { Denied, type GatewaySettings, type Lang, type Person } from '../server/server.ts'
+import { carryFiles, fileRightsOf } from '../session/carry-files.ts'
 import { DialFailure, type Pty, type Size, sizeOf } from '../session/line.ts'
 import { type Seat, safe, silent, tell } from '../session/seat.ts'
 import { type Destination, type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
 import type { Address } from './address.ts'
 import { COMMANDS, findDestination, TERMINALS } from './choice.ts'
-import type { Files } from './dial.ts'
-import { fileRightOf } from './exec-rights.ts'
+import { fileRightOf, leavesRoot } from './exec-rights.ts'
 import { serveFiles } from './files.ts'
 import { runMenu } from './menu.ts'
 import { menuWords } from './menu-words.ts'
@@ -237,8 +237,10 @@ const mayRun = async (session: Session, command: string, say: (text: string) => 
   const needed = fileRightOf(command)
   const missing = needed.find((right) => !session.may(right))
   const denied = !createGuard(session.connection.rules).judge(command).allowed
-  if (!missing && !denied) return true
-  say(missing ? sayings.failed.right[lang] : sayings.denied(command.slice(0, 80))[lang])
+  const outside = session.connection.sftp_root !== '/' && leavesRoot(command)
+  if (!missing && !denied && !outside) return true
+  if (missing) say(sayings.failed.right[lang])
+  else say(denied ? sayings.denied(command.slice(0, 80))[lang] : menuWords.useSftp[lang])
   session.command({ input: command.slice(0, 128), output: '', denied: true, at: Date.now() })
   return false
 }
@@ -258,12 +260,12 @@ const giveFiles = async (sftp: SFTPWrapper, window: Window, visit: Visit): Promi
     log(`files for ${person.username}: ${error.message}`)
     leave()
   })
-  serveFiles(sftp, opening)
+  serveFiles(
+    sftp,
+    opening.then(({ files }) => files),
+  )
   try {
-    const { session, target, done } = await opening
-    target.on('close', () => session.close('lost'))
-    target.on('error', () => session.close('lost'))
-    await done
+    await (await opening).done
   } catch (error) {
     log(`files for ${person.username}: ${(error as Error).message}`)
   }
@@ -280,25 +282,16 @@ const succeed = (sftp: SFTPWrapper): void => {
 }
 
 const openFiles = async (window: Window, visit: Visit) => {
-  const { means, person, to, log } = visit
+  const { means, person, to } = visit
   const lang = langOf(window)
   if (!to) throw new Denied(menuWords.filesNeedAddress[lang])
   // Nothing can be said to a person over this channel: their client tells the statuses.
   const seat = seatOf(silent(), window, visit, lang)
   const session = await Session.admit(await findDestination(means.server, person.id, to, lang, COMMANDS), seat, means)
   try {
-    const rights = { upload: session.may('upload_file'), download: session.may('download_file') }
-    if (!rights.upload && !rights.download) throw new Denied(sayings.failed.right[lang])
-    const line = await session.dial()
-    const target = await (line.files as Files)()
-    const { mark, active, done } = session.carry()
-    const { org_id, user, asset, system_user, sftp_root } = session.connection
-    const note = (operate: FileRecord['operate'], filename: string, is_success: boolean) => {
-      mark(`${operate} ${filename}${is_success ? '' : ' (refused or failed)'}`)
-      const record = { org_id, user, asset, system_user, remote_addr: visit.address, operate, filename, is_success }
-      means.server.file(record).catch((error: Error) => log(`a file record was not taken: ${error.message}`))
-    }
-    return { session, target, done, service: { rights, root: sftp_root, active, note } }
+    const rights = fileRightsOf(session, lang)
+    const carried = await carryFiles(session, await session.dial(), { rights, address: visit.address, means })
+    return { session, ...carried }
   } catch (error) {
     session.close('left')
     throw error

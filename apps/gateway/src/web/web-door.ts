@@ -1,9 +1,21 @@
 // The port for browsers, behind the server: health, and WebSockets that bring a ticket of the server. Nobody else gets in.
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type FromBrowser, type Goal, TICKET_HEADER, type ToBrowser } from '@drawbridge/wire'
+import {
+  DOWNLOADS,
+  FILES_SOCKET,
+  type FilesFromBrowser,
+  type FilesToBrowser,
+  type FromBrowser,
+  type Goal,
+  TICKET_HEADER,
+  type ToBrowser,
+} from '@drawbridge/wire'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { Denied } from '../server/server.ts'
 import type { Destination, Means } from '../session/session.ts'
+import { sendOffer } from './downloads.ts'
+import { FilesDesk } from './files-desk.ts'
 import { type Page, type Visitor, WebTerminal } from './web-terminal.ts'
 
 const PATH = '/koko/ws/terminal/'
@@ -25,30 +37,55 @@ export interface WebDoor {
 export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions): Promise<WebDoor> => {
   const terminals = new Set<WebTerminal>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frame, perMessageDeflate: false })
+  const files = new FilesDesk(means)
   const http: HttpServer = createServer((request, response) => {
+    if (request.method === 'GET' && pathOf(request).startsWith(DOWNLOADS)) {
+      void give(request, response)
+      return
+    }
     const found = request.method === 'GET' && pathOf(request) === '/health/'
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(found ? { status: 1, time: Math.floor(Date.now() / 1000) } : { detail: 'Not found' }))
   })
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    admit(request)
-      .then((visitor) => sockets.handleUpgrade(request, socket, head, (opened) => receive(opened, visitor)))
+    const path = pathOf(request)
+    const begin = path === PATH ? beginTerminal : path === FILES_SOCKET ? beginFiles : undefined
+    admit(begin && request)
+      .then((visitor) =>
+        sockets.handleUpgrade(request, socket, head, (opened) =>
+          receive(opened, (...word) => begin!(...word, visitor)),
+        ),
+      )
       .catch((error: Error) => {
-        means.log(`a web terminal was refused: ${error.message}`)
+        means.log(`a browser was refused: ${error.message}`)
         refuse(socket)
       })
   })
 
-  const admit = async (request: IncomingMessage): Promise<Visitor> => {
-    const ticket = request.headers[TICKET_HEADER]
-    if (pathOf(request) !== PATH || typeof ticket !== 'string') throw new Error('no ticket')
+  const admit = async (request: IncomingMessage | undefined): Promise<Visitor> => {
+    const ticket = request?.headers[TICKET_HEADER]
+    if (typeof ticket !== 'string') throw new Error('no ticket')
     return redeem(ticket)
   }
 
-  const receive = (socket: WebSocket, visitor: Visitor): void => {
+  const give = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const { person } = await admit(request)
+      const handle = pathOf(request).slice(DOWNLOADS.length).replace(/\/$/, '')
+      const offer = files.downloads.take(handle, person.id)
+      if (offer) await sendOffer(offer, response)
+      else response.writeHead(404).end()
+    } catch (error) {
+      means.log(`a download did not come through: ${(error as Error).message}`)
+      if (response.headersSent) response.destroy()
+      else response.writeHead(error instanceof Denied ? 401 : 502).end()
+    }
+  }
+
+  const receive = (socket: WebSocket, begin: (note: Note, page: SocketPage) => Talk | undefined): void => {
     const page = pageOf(socket)
-    let terminal: WebTerminal | undefined
+    let talk: Talk | undefined
     const silence = setTimeout(() => socket.terminate(), LIMITS.firstWordMs)
     // A browser that vanished without a word is found out by its silence.
     let answered = true
@@ -67,27 +104,49 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
     socket.once('close', () => {
       clearTimeout(silence)
       clearInterval(ping)
-      terminal?.left(page)
+      talk?.left()
     })
     socket.on('message', (data, isBinary) => {
       const bytes = bytesOf(data)
       if (isBinary) {
-        terminal?.type(page, bytes)
+        talk?.bytes(bytes)
         return
       }
       const note = noteOf(bytes)
       if (!note) {
         socket.close(1007)
-      } else if (terminal) terminal.hear(page, note)
+      } else if (talk) talk.hear(note)
       else {
         clearTimeout(silence)
-        terminal = begin(note, page, visitor)
-        if (!terminal) socket.close(1008)
+        talk = begin(note, page)
+        if (!talk) socket.close(1008)
       }
     })
   }
 
-  const begin = (note: FromBrowser, page: Page, visitor: Visitor): WebTerminal | undefined => {
+  const beginFiles = (note: Note, page: SocketPage, visitor: Visitor): Talk | undefined => {
+    const open = files.begin(note as FilesFromBrowser, page, visitor)
+    return (
+      open && {
+        hear: (word) => open.hear(page, word as FilesFromBrowser),
+        bytes: (bytes) => open.bytes(page, bytes),
+        left: () => open.left(page),
+      }
+    )
+  }
+
+  const beginTerminal = (note: Note, page: SocketPage, visitor: Visitor): Talk | undefined => {
+    const terminal = find(note as FromBrowser, page, visitor)
+    return (
+      terminal && {
+        hear: (word) => terminal.hear(page, word as FromBrowser),
+        bytes: (bytes) => terminal.type(page, bytes),
+        left: () => terminal.left(page),
+      }
+    )
+  }
+
+  const find = (note: FromBrowser, page: Page, visitor: Visitor): WebTerminal | undefined => {
     if (note.type === 'resume') {
       const found = [...terminals].find(({ id }) => id === note.session)
       if (found?.isFor(visitor.person, String(note.secret))) {
@@ -123,11 +182,27 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
   }
 }
 
-const pageOf = (socket: WebSocket): Page => ({
+/** A note as it came; who hears it knows what it may say. */
+interface Note {
+  readonly type: unknown
+}
+
+/** What a socket is about, once its first word was said. */
+interface Talk {
+  hear(note: Note): void
+  bytes(bytes: Buffer): void
+  left(): void
+}
+
+interface SocketPage extends Page {
+  note(note: ToBrowser | FilesToBrowser): void
+}
+
+const pageOf = (socket: WebSocket): SocketPage => ({
   send: (frame) => {
     if (socket.readyState === socket.OPEN) socket.send(frame)
   },
-  note: (note: ToBrowser) => {
+  note: (note) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(note))
   },
   close: () => socket.close(),
@@ -144,10 +219,10 @@ const pathOf = ({ url }: IncomingMessage): string => (url ?? '').split('?')[0]!
 const bytesOf = (data: RawData): Buffer =>
   Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)
 
-const noteOf = (bytes: Buffer): FromBrowser | undefined => {
+const noteOf = (bytes: Buffer): Note | undefined => {
   try {
     const note: unknown = JSON.parse(bytes.toString('utf8'))
-    return typeof note === 'object' && note !== null && 'type' in note ? (note as FromBrowser) : undefined
+    return typeof note === 'object' && note !== null && 'type' in note ? (note as Note) : undefined
   } catch {
     return undefined
   }

@@ -112,6 +112,11 @@ export class WebTerminal {
     const gone = () => session.close('gone')
     seat.stream.once('close', gone)
     try {
+      // A grant for files alone lets people in as well, but not to a shell.
+      if (!session.may('connect')) {
+        session.close('left', sayings.failed.right)
+        return
+      }
       const line = await session.dial((username) => this.#askLogin(username))
       const shell = await line.shell(seat.pty, seat.env)
       await session.relay(shell, seat)

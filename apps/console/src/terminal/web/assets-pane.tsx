@@ -21,7 +21,13 @@ export interface Target {
   readonly database?: string
 }
 
-export function AssetsPane({ onOpen }: { onOpen(asset: Target): void }) {
+export interface AssetsPaneProps {
+  /** Databases have no files. */
+  readonly databases?: boolean
+  onOpen(asset: Target): void
+}
+
+export function AssetsPane({ databases = false, onOpen }: AssetsPaneProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
@@ -41,7 +47,7 @@ export function AssetsPane({ onOpen }: { onOpen(asset: Target): void }) {
         />
       </div>
       {search === '' ? <AssetTree onOpen={onOpen} /> : <Found search={search} onOpen={onOpen} />}
-      <Databases search={search} onOpen={onOpen} />
+      {databases && <Databases search={search} onOpen={onOpen} />}
     </nav>
   )
 }

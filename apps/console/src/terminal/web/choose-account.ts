@@ -17,12 +17,18 @@ export interface Account {
 const TERMINALS = ['ssh', 'telnet']
 const DATABASES = ['mysql', 'mariadb', 'postgresql']
 
-/** The most important first, as the user list of a menu would have it. */
-export const accountsOn = async ({ id, database }: Target): Promise<Account[]> => {
+/** The most important first, as the user list of a menu would have it. Any of the actions is enough; databases know none. */
+export const accountsOn = async (
+  { id, database }: Target,
+  { anyOf = ['connect'], protocols = TERMINALS }: { anyOf?: readonly string[]; protocols?: readonly string[] } = {},
+): Promise<Account[]> => {
   const all = await get<Account[]>(`${database ? MY_APPLICATIONS : MY_ASSETS}${id}/system-users/`, { flash: false })
-  const spoken = database ? DATABASES.filter((one) => one === database) : TERMINALS
+  const spoken = database ? DATABASES.filter((one) => one === database) : protocols
   return all
-    .filter(({ protocol, actions }) => spoken.includes(protocol) && (actions?.includes('connect') ?? true))
+    .filter(
+      ({ protocol, actions }) =>
+        spoken.includes(protocol) && (actions === undefined || anyOf.some((action) => actions.includes(action))),
+    )
     .sort((a, b) => b.priority - a.priority || a.name.localeCompare(b.name))
 }
 

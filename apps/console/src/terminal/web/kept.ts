@@ -5,6 +5,7 @@ import type { Ticket } from './link.ts'
 export interface KeptTerminal extends Ticket {
   readonly name: string
   readonly goal: Goal
+  readonly files?: boolean
 }
 
 const NAME = 'drawbridge.terminals'

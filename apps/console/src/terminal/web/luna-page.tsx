@@ -3,7 +3,8 @@ import '../../ui/styles/luna.css'
 import { useEffect, useRef, useState } from 'react'
 import { get } from '../../api/client.ts'
 import type { Item } from '../../api/meta.ts'
-import { Button, confirm, Dialog, Empty, IconButton, notify, Select, TextInput } from '../../ui/index.ts'
+import { confirm, Empty, IconButton, notify, Select, TextInput } from '../../ui/index.ts'
+import { Accounts } from './accounts-dialog.tsx'
 import { AssetsPane, MY_APPLICATIONS, MY_ASSETS, type Target } from './assets-pane.tsx'
 import { type Account, accountsOn, goalOf } from './choose-account.ts'
 import { FONT, type ThemeName, themes } from './emulator.ts'
@@ -14,6 +15,7 @@ import { say } from './words.ts'
 let count = 0
 const newKey = () => `terminal-${Date.now()}-${++count}`
 const CONSOLE = '/ui/'
+const FILES = '/koko/elfinder/sftp/'
 
 export interface LunaPageProps {
   /** What a link of the console leads to; an asset unless `type` says another kind. */
@@ -35,7 +37,11 @@ export function LunaPage({ loginTo, type }: LunaPageProps) {
   const live = useRef(new Map<string, string>())
 
   useEffect(() => {
-    keepTerminals(terminals.flatMap(({ name, goal, ticket }) => (ticket ? [{ name, goal, ...ticket }] : [])))
+    keepTerminals(
+      terminals.flatMap(({ name, goal, files, ticket }) =>
+        ticket ? [{ name, goal, ...(files ? { files } : {}), ...ticket }] : [],
+      ),
+    )
   }, [terminals])
   useEffect(() => keepLook(look), [look])
   useEffect(() => {
@@ -47,6 +53,8 @@ export function LunaPage({ loginTo, type }: LunaPageProps) {
       key: newKey(),
       name: `${account.username || account.name}@${target.name}`,
       goal: goalOf(target, account),
+      files:
+        account.protocol === 'ssh' && account.actions?.some((one) => one === 'upload_file' || one === 'download_file'),
     }
     setTerminals((all) => [...all, opened])
     setActive(opened.key)
@@ -129,6 +137,7 @@ export function LunaPage({ loginTo, type }: LunaPageProps) {
             onFind={(text) => (active ? (hands.current.get(active)?.find(text) ?? false) : false)}
             split={split}
             onSplit={terminals.length > 1 ? setSplit : undefined}
+            files={terminals.find(({ key, files }) => key === active && files)?.goal.asset}
           />
         )}
         <a className="db-link" href={CONSOLE}>
@@ -136,7 +145,7 @@ export function LunaPage({ loginTo, type }: LunaPageProps) {
         </a>
       </header>
       <div className="db-luna-body">
-        {pane && <AssetsPane onOpen={(target) => void open(target)} />}
+        {pane && <AssetsPane databases onOpen={(target) => void open(target)} />}
         <main className="db-luna-stage" data-split={split || undefined}>
           {terminals.length === 0 && unspoken && <Empty icon="warning" title={unspoken} text={say.noAccountHint} />}
           {terminals.length === 0 && !unspoken && <Empty icon="terminal" title={say.welcome} text={say.welcomeHint} />}
@@ -158,7 +167,12 @@ export function LunaPage({ loginTo, type }: LunaPageProps) {
           ))}
         </main>
       </div>
-      <Accounts choice={choice} onClose={() => setChoice(undefined)} onChoose={add} />
+      <Accounts
+        choice={choice}
+        none={{ title: say.noAccount, text: say.noAccountHint }}
+        onClose={() => setChoice(undefined)}
+        onChoose={add}
+      />
     </div>
   )
 }
@@ -182,9 +196,11 @@ interface ToolsProps {
   onFind(text: string): boolean
   readonly split: boolean
   onSplit?: (split: boolean) => void
+  /** The asset whose files may be looked at. */
+  readonly files?: string
 }
 
-function Tools({ look, onLook, onFind, split, onSplit }: ToolsProps) {
+function Tools({ look, onLook, onFind, split, onSplit, files }: ToolsProps) {
   const [text, setText] = useState('')
   const [missed, setMissed] = useState(false)
   const resize = (by: number) =>
@@ -221,41 +237,14 @@ function Tools({ look, onLook, onFind, split, onSplit }: ToolsProps) {
         options={(Object.keys(themes) as ThemeName[]).map((value) => ({ value, label: say[value] }))}
         onChange={(theme) => onLook({ ...look, theme: theme as ThemeName })}
       />
+      {files && (
+        <IconButton
+          icon="folder"
+          label={say.files}
+          onClick={() => window.open(`${FILES}?login_to=${encodeURIComponent(files)}`, '_blank', 'noopener')}
+        />
+      )}
       {onSplit && <IconButton icon="columns" label={say.split} pressed={split} onClick={() => onSplit(!split)} />}
     </div>
-  )
-}
-
-interface AccountsProps {
-  readonly choice?: { readonly target: Target; readonly accounts: readonly Account[] }
-  onClose(): void
-  onChoose(target: Target, account: Account): void
-}
-
-function Accounts({ choice, onClose, onChoose }: AccountsProps) {
-  if (!choice) return null
-  const { target, accounts } = choice
-  return (
-    <Dialog open title={`${say.chooseAccount} · ${target.name}`} width="small" onClose={onClose}>
-      {accounts.length === 0 ? (
-        <Empty icon="key" title={say.noAccount} text={say.noAccountHint} />
-      ) : (
-        <div className="db-luna-accounts">
-          {accounts.map((account) => (
-            <Button
-              key={account.id}
-              icon="key"
-              onClick={() => {
-                onClose()
-                onChoose(target, account)
-              }}
-            >
-              {account.name}
-              {account.username && ` (${account.username})`}
-            </Button>
-          ))}
-        </div>
-      )}
-    </Dialog>
   )
 }

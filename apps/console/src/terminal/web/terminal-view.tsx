@@ -1,15 +1,18 @@
 // One terminal: its screen, and what is to be said over it while it comes, is away, asks or has ended.
 import type { Goal } from '@drawbridge/wire'
 import { useEffect, useRef, useState } from 'react'
-import { Button, PasswordInput, TextInput } from '../../ui/index.ts'
+import { Button } from '../../ui/index.ts'
 import { Emulator, type ThemeName } from './emulator.ts'
 import { type LinkState, TerminalLink, type Ticket } from './link.ts'
+import { LoginForm } from './login-form.tsx'
 import { say } from './words.ts'
 
 export interface Opened {
   readonly key: string
   readonly name: string
   readonly goal: Goal
+  /** The grant is for files as well. */
+  readonly files?: boolean
   readonly ticket?: Ticket
 }
 
@@ -126,38 +129,5 @@ export function TerminalView(props: TerminalViewProps) {
         </div>
       )}
     </section>
-  )
-}
-
-function LoginForm({ given, onLogin }: { given: string; onLogin(username: string, password: string): void }) {
-  const [username, setUsername] = useState(given)
-  const [password, setPassword] = useState('')
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault()
-    if (username && password) onLogin(username, password)
-  }
-  return (
-    <form className="db-luna-login" onSubmit={submit}>
-      <h2>{say.login}</h2>
-      <TextInput
-        id="luna-username"
-        value={username}
-        onChange={setUsername}
-        aria-label={say.username}
-        placeholder={say.username}
-        readOnly={given !== ''}
-        autoComplete="off"
-      />
-      <PasswordInput
-        id="luna-password"
-        value={password}
-        onChange={setPassword}
-        aria-label={say.password}
-        placeholder={say.password}
-      />
-      <Button kind="primary" type="submit">
-        {say.loginDo}
-      </Button>
-    </form>
   )
 }

@@ -59,6 +59,7 @@ export const say = messages({
   night: t('夜间', 'Night'),
   day: t('日间', 'Day'),
   contrast: t('高对比度', 'High contrast'),
+  files: t('打开文件管理', 'Open the files'),
   split: t('并排显示', 'Side by side'),
   loadFailed: t('没有加载成功', 'It could not be loaded'),
   retry: t('重试', 'Retry'),

@@ -32,6 +32,7 @@ const windows = [
   { path: '/luna/', file: 'luna.html', summary: label('网页终端', 'Web terminal') },
   { path: '/luna/replay/*', file: 'player.html', summary: label('录像播放器', 'Player of recordings') },
   { path: '/luna/join/*', file: 'player.html', summary: label('会话监控', 'Monitor of a session') },
+  { path: '/koko/elfinder/sftp/', file: 'files.html', summary: label('文件管理', 'File manager') },
 ] as const
 
 export const windowRoutes = ({ home, files = openBuiltFiles() }: Omit<Mounted, 'at'>): Route[] =>

@@ -4,6 +4,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Refusal } from '@drawbridge/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noGateway } from './passing.ts'
 
 interface Arrived {
   readonly socket: Socket
@@ -45,9 +46,6 @@ const PASSED = [
 
 const needsSocket = () =>
   new Refusal('upgrade_required', 426, { zh: '此地址只接受 WebSocket', en: 'This address takes WebSockets only.' })
-
-const noGateway = () =>
-  new Refusal('bad_gateway', 502, { zh: '会话网关没有响应', en: 'The session gateway does not answer.' })
 
 /** Joins the caller's socket with the gateway's: `path` there, with `headers` of ours. */
 export const joinSockets = async (

@@ -1,10 +1,8 @@
 // The part of a target's files that a session may touch. Paths are judged after links are followed: a link never leads out of it.
 import { posix } from 'node:path'
+import type { TargetFiles } from './target-files.ts'
 
-export interface Real {
-  /** The path with every link followed; fails where nothing is. */
-  realpath(path: string): Promise<string>
-}
+type Real = Pick<TargetFiles, 'realpath'>
 
 export class OutsideRoot extends Error {}
 
