@@ -7,6 +7,7 @@ const SECONDS = {
   'test/engine/endless.test.ts': 80,
   'src/platform/db/embedded.test.ts': 60,
   'test/engine/sheets.test.ts': 50,
+  'e2e/files.e2e.ts': 50,
   'test/faults/kill.test.ts': 40,
 }
 
