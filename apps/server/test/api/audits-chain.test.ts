@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { auditLogs, cellsQuery, digestOf, stampText } from '../../src/platform/audit/forms.ts'
+import { auditLogs, cellsQuery, digestOf, momentOf, stampText } from '../../src/platform/audit/forms.ts'
 import { headsFileOf } from '../../src/platform/audit/heads-file.ts'
 import { headsKeyFile, readHeadsKey } from '../../src/platform/audit/heads-key.ts'
 import { hashOf } from '../../src/platform/audit/link.ts'
@@ -332,7 +332,8 @@ describe('[T44] the audit chain', () => {
     const deeds = {
       edit: async (no: number) => {
         const { log, row_id } = await linkAt(no)
-        await owner.query(`update ${log} set datetime = datetime + interval '1 hour' where id = $1`, [row_id])
+        const moment = momentOf(log)
+        await owner.query(`update ${log} set ${moment} = ${moment} + interval '1 hour' where id = $1`, [row_id])
         return no
       },
       remove: async (no: number) => {
