@@ -53,9 +53,9 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
   const dial = byProtocol({
     ssh: createSshDial(known, reach),
     telnet: createTelnetDial({ reach, success: () => settings.telnetSuccess }),
-    postgresql: createDatabaseDial({ reach, open: openPostgres, now: Date.now }),
-    mysql: createDatabaseDial({ reach, open: openMysql, now: Date.now }),
-    mariadb: createDatabaseDial({ reach, open: openMysql, now: Date.now }),
+    postgresql: createDatabaseDial({ reach, known, open: openPostgres, now: Date.now }),
+    mysql: createDatabaseDial({ reach, known, open: openMysql, now: Date.now }),
+    mariadb: createDatabaseDial({ reach, known, open: openMysql, now: Date.now }),
   })
   const means: Means = { server, dial, spool, uploads, commands, live, now: Date.now, log }
   uploads.recover(Date.now())

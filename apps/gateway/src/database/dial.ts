@@ -1,16 +1,24 @@
 // Opens a database for a person: logged in, with a SQL console before it. No client program runs: what is typed is only ever sent as a statement.
+import type { Connection } from '@drawbridge/wire'
 import { type Dial, DialFailure, type Path, type Reach } from '../session/line.ts'
 import { SqlConsole } from './console.ts'
-import { type Engine, LIMITS, type OpenEngine } from './engine.ts'
+import { type Engine, LIMITS, type OpenEngine, type Vouch } from './engine.ts'
+
+export interface Known {
+  knows(host: string, port: number, via: readonly string[]): boolean
+  check(host: string, port: number, via: readonly string[], key: Buffer): boolean
+}
 
 export interface DatabaseOptions {
   readonly reach: Reach
   readonly open: OpenEngine
+  /** Servers as we met them first, each by the way it was reached. */
+  readonly known: Known
   readonly now: () => number
 }
 
 export const createDatabaseDial =
-  ({ reach, open, now }: DatabaseOptions): Dial =>
+  ({ reach, open, known, now }: DatabaseOptions): Dial =>
   async (connection, login, caller) => {
     if (login.username === '') throw new DialFailure('auth', 'no account is named')
     const engine = interruptible(
@@ -20,6 +28,7 @@ export const createDatabaseDial =
         caller,
         reach: (): Promise<Path> => reach(connection, caller.signal),
         reachAgain: () => reach(connection, AbortSignal.timeout(LIMITS.cancelMs)),
+        vouch: vouchFor(connection, known),
       }),
     )
     return {
@@ -37,6 +46,12 @@ export const createDatabaseDial =
       end: () => engine.end(),
     }
   }
+
+/** Databases inside a network seldom have a certificate that an authority signed: the first one that is shown is remembered, as a host key is. */
+const vouchFor =
+  ({ address, port }: Connection, known: Known): Vouch =>
+  ({ via }, certificate) =>
+    certificate ? known.check(address, port, via, certificate) : !known.knows(address, port, via)
 
 /** Whoever leaves in the middle of a statement leaves none running on the database. */
 const interruptible = (engine: Engine): Engine => {

@@ -31,6 +31,9 @@ export interface Engine {
   end(): void
 }
 
+/** Whether a server is the one we met first: by its certificate, or by having none as before. */
+export type Vouch = (path: Path, certificate: Buffer | undefined) => boolean
+
 export interface Opening {
   readonly connection: Connection
   readonly login: Credentials
@@ -39,6 +42,7 @@ export interface Opening {
   reach(): Promise<Path>
   /** Another one, for what cannot go over the first: it may be needed when the session is over already. */
   reachAgain(): Promise<Path>
+  readonly vouch: Vouch
 }
 
 export type OpenEngine = (opening: Opening) => Promise<Engine>

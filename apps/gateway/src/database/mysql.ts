@@ -1,5 +1,6 @@
 // MySQL and MariaDB: one statement at a time, as many rows as are shown, and a way to interrupt it.
 import type { Duplex } from 'node:stream'
+import type { TLSSocket } from 'node:tls'
 import { type Connection as Client, createConnection, type FieldPacket, type QueryError } from 'mysql2'
 import { DialFailure, type Path } from '../session/line.ts'
 import { Complaint, LIMITS, type OpenEngine, type Opening } from './engine.ts'
@@ -90,7 +91,7 @@ type Told = readonly (Buffer | null)[] | { affectedRows: number; changedRows?: n
 
 const isRow = (told: Told): told is readonly (Buffer | null)[] => Array.isArray(told)
 
-/** Encrypted when the server offers it. Its certificate is not looked at: databases inside a network seldom have one that anybody could verify. */
+/** Encrypted when the server offers it; one that did before and does not any more is told nothing. */
 const open = async (opening: Opening): Promise<{ client: Client; release: () => void }> => {
   try {
     return await logIn(opening, true)
@@ -106,8 +107,13 @@ const open = async (opening: Opening): Promise<{ client: Client; release: () => 
   }
 }
 
-const logIn = async ({ connection, login, reach }: Opening, encrypted: boolean) => {
+const logIn = async ({ connection, login, reach, vouch }: Opening, encrypted: boolean) => {
   const path: Path = await reach()
+  if (!encrypted && !vouch(path, undefined)) {
+    path.stream.destroy()
+    path.release()
+    throw new DialFailure('host-key', `${connection.address} is no longer encrypted`)
+  }
   path.stream.on('error', () => undefined)
   const client = createConnection({
     stream: path.stream as never,
@@ -125,6 +131,7 @@ const logIn = async ({ connection, login, reach }: Opening, encrypted: boolean) 
     authPlugins: { mysql_clear_password: () => () => refuseCleartext() },
     connectTimeout: LIMITS.connectMs,
   })
+  beforeTelling(client, (certificate) => vouch(path, certificate))
   const ready = new Promise<void>((done, fail) => {
     client.once('connect', () => done())
     client.once('error', fail)
@@ -144,6 +151,24 @@ const logIn = async ({ connection, login, reach }: Opening, encrypted: boolean) 
     if (!meter.take(bytes)) stream.destroy(new Error('a message without measure'))
   })
   return { client, release: () => path.release() }
+}
+
+interface Upgrading {
+  stream: TLSSocket
+  startTLS(secured: (error?: Error) => void): void
+}
+
+/** The library looks at a certificate only through authorities: ours is looked at between the handshake and the password. */
+const beforeTelling = (client: Client, isKnown: (certificate: Buffer) => boolean): void => {
+  const upgrading = client as unknown as Upgrading
+  const startTLS = upgrading.startTLS.bind(client)
+  upgrading.startTLS = (secured) =>
+    startTLS((error) => {
+      const { raw } = upgrading.stream.getPeerCertificate()
+      // A session that goes on was vouched for when it began.
+      const fine = error !== undefined || upgrading.stream.isSessionReused() || (raw !== undefined && isKnown(raw))
+      secured(fine ? error : new DialFailure('host-key', 'another certificate'))
+    })
 }
 
 const refuseCleartext = (): never => {

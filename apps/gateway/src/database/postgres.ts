@@ -33,9 +33,9 @@ interface Backend extends NodeJS.EventEmitter {
   sendCopyFail(reason: string): void
 }
 
-const login = async ({ connection, login, caller, reachAgain }: Opening, path: Path): Promise<Engine> => {
+const login = async ({ connection, login, caller, reachAgain, vouch }: Opening, path: Path): Promise<Engine> => {
   const { address, database = login.username } = connection
-  const wire = new PostgresWire(await secured(path, address), () => path.release())
+  const wire = new PostgresWire(await secured(path, address, vouch), () => path.release())
   const client = new pg.Client({
     stream: () => wire as never,
     user: login.username,
@@ -69,7 +69,7 @@ const login = async ({ connection, login, caller, reachAgain }: Opening, path: P
   const cancel = async () => {
     const way = await reachAgain()
     try {
-      const { stream } = await within(LIMITS.cancelMs, secured(way, address))
+      const { stream } = await within(LIMITS.cancelMs, secured(way, address, vouch))
       const request = Buffer.alloc(16)
       request.writeUInt32BE(request.length, 0)
       request.writeUInt32BE(CANCEL_REQUEST, 4)

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { DialFailure, type Path } from '../session/line.ts'
+import type { Vouch } from './engine.ts'
 
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
@@ -11,12 +12,16 @@ export interface Secured {
   readonly encrypted: boolean
 }
 
-/** The certificate is not looked at: databases inside a network seldom have one that anybody could verify. */
-export const secured = async ({ stream }: Path, host: string): Promise<Secured> => {
+/** A server that shows another certificate than before, or none any more, is not told anything. */
+export const secured = async (path: Path, host: string, vouch: Vouch): Promise<Secured> => {
+  const { stream } = path
   const answer = await firstBytes(stream)
   // More than one byte before the encryption begins is put there by somebody else.
   if (answer.length !== 1) throw new DialFailure('unreachable', 'no PostgreSQL server')
-  if (answer[0] === 0x4e) return { stream, encrypted: false }
+  if (answer[0] === 0x4e) {
+    if (!vouch(path, undefined)) throw new DialFailure('host-key', `${host} is no longer encrypted`)
+    return { stream, encrypted: false }
+  }
   if (answer[0] !== 0x53) throw new DialFailure('unreachable', 'no PostgreSQL server')
   const servername = isIP(host) ? {} : { servername: host }
   const tls = connectTls({ socket: stream, rejectUnauthorized: false, ...servername })
@@ -26,6 +31,10 @@ export const secured = async ({ stream }: Path, host: string): Promise<Secured> 
     tls.once('error', (error) => fail(new DialFailure('unreachable', `TLS: ${error.message}`)))
     tls.once('close', () => fail(new DialFailure('unreachable', 'hung up at the TLS handshake')))
   })
+  if (!vouch(path, tls.getPeerCertificate().raw)) {
+    tls.destroy()
+    throw new DialFailure('host-key', `${host} shows another certificate`)
+  }
   return { stream: tls, encrypted: true }
 }
 

@@ -13,9 +13,14 @@ export class KnownHosts {
     this.#keys = new Map(existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [])
   }
 
+  /** Whether it has shown a key before. */
+  knows(host: string, port: number, via: readonly string[]): boolean {
+    return this.#keys.has(placeOf(host, port, via))
+  }
+
   /** `via` names the hops before it. The first key that is seen is kept; another one later is not that host. */
   check(host: string, port: number, via: readonly string[], key: Buffer): boolean {
-    const place = [...via, `${host}:${port}`].join(' > ')
+    const place = placeOf(host, port, via)
     const shown = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
     const kept = this.#keys.get(place)
     if (kept !== undefined) return kept === shown
@@ -25,3 +30,5 @@ export class KnownHosts {
     return true
   }
 }
+
+const placeOf = (host: string, port: number, via: readonly string[]): string => [...via, `${host}:${port}`].join(' > ')
