@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DatabaseServer, openMariadb } from './kit/databases.ts'
+import { type DatabaseServer, openMariadb, openRelay } from './kit/databases.ts'
 import { Place } from './kit/place.ts'
 import { until } from './kit/ssh.ts'
 
@@ -52,6 +52,28 @@ const told = async (input: string) => {
 }
 
 describe('MySQL and MariaDB through the gateway', () => {
+  it('[T10] tells nothing to a server that shows another certificate than before, or none any more', async () => {
+    const [relay, other] = [await openRelay(server.port), await openMariadb()]
+    place.database('moved', 'mysql', { ...server, port: relay.port })
+    const ann = place.type('ann@app@moved')
+    await ann.see(PROMPT)
+    ann.type('exit\r')
+    await ann.closed
+    for (const stranger of [other, plain]) {
+      relay.to(stranger.port)
+      const ann = place.type('ann@app@moved')
+      await ann.see('not the one we remember')
+      await ann.closed
+    }
+    relay.to(server.port)
+    const again = place.type('ann@app@moved')
+    await again.see(PROMPT)
+    again.type('exit\r')
+    await again.closed
+    relay.close()
+    await other.close()
+  })
+
   it('runs statements, shows tables, and uses the encryption that is offered', async () => {
     const ann = await enter()
     ann.type("show status like 'Ssl_cipher';\r")

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DatabaseServer, openPostgresServer } from './kit/databases.ts'
+import { type DatabaseServer, openPostgresServer, openRelay } from './kit/databases.ts'
 import { Place } from './kit/place.ts'
 import { until } from './kit/ssh.ts'
 import { openSshd, type Sshd } from './kit/sshd.ts'
@@ -36,6 +36,28 @@ const told = async (input: string) => {
 }
 
 describe('PostgreSQL through the gateway', () => {
+  it('[T10] tells nothing to a server that shows another certificate than before, or none any more', async () => {
+    const [relay, other] = [await openRelay(server.port), await openPostgresServer()]
+    place.database('moved', 'postgresql', { ...server, port: relay.port })
+    const ann = place.type('ann@app@moved')
+    await ann.see('shop=> ')
+    ann.type('exit\r')
+    await ann.closed
+    for (const stranger of [other, plain]) {
+      relay.to(stranger.port)
+      const ann = place.type('ann@app@moved')
+      await ann.see('not the one we remember')
+      await ann.closed
+    }
+    relay.to(server.port)
+    const again = place.type('ann@app@moved')
+    await again.see('shop=> ')
+    again.type('exit\r')
+    await again.closed
+    relay.close()
+    await other.close()
+  })
+
   it('runs statements of several lines, shows tables, NULL and wide signs, and what was changed', async () => {
     const ann = await enter()
     expect(ann.text).toContain('Connected to shop (PostgreSQL')

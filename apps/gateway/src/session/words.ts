@@ -32,8 +32,8 @@ export const sayings = {
     unreachable: { zh: '无法到达资产', en: 'The asset cannot be reached' },
     auth: { zh: '资产不接受系统用户的密码或密钥', en: 'The asset does not accept the credentials of the system user' },
     'host-key': {
-      zh: '资产的主机密钥与记录不符：可能是资产重装，也可能有人冒充。连接已拒绝，请联系管理员。',
-      en: 'The host key of the asset is not the one we remember: it was reinstalled, or somebody pretends to be it. The connection was refused; ask an administrator.',
+      zh: '资产的主机密钥或证书与记录不符：可能是资产重装，也可能有人冒充。连接已拒绝，请联系管理员。',
+      en: 'The host key or certificate of the asset is not the one we remember: it was reinstalled, or somebody pretends to be it. The connection was refused; ask an administrator.',
     },
     dialogue: {
       zh: '没有认出资产的登录结果，连接已关闭；管理员可在终端设置中填写 Telnet 成功正则表达式',

@@ -4,26 +4,25 @@ import { Denied } from '../server/server.ts'
 import type { Destination } from '../session/session.ts'
 import { menuWords } from './menu-words.ts'
 
-/** What can be typed into, and what takes single commands and files too. */
-export const TERMINALS = ['ssh', 'telnet'] as const
-export const COMMANDS = ['ssh'] as const
-export const DATABASES = ['mysql', 'mariadb', 'postgresql'] as const
-type Protocols = readonly string[]
+/** For what somebody goes there: to type, or with a single command or for files. */
+export type Use = 'terminal' | 'command'
+const PROTOCOLS: Readonly<Record<Use, readonly string[]>> = { terminal: ['ssh', 'telnet'], command: ['ssh'] }
+const DATABASES: readonly string[] = ['mysql', 'mariadb', 'postgresql']
 
 export const findDestination = async (
   server: Server,
   person: string,
   to: { systemUser: string; asset: string },
   lang: Lang,
-  protocols: Protocols,
+  use: Use,
 ): Promise<Destination> => {
   const { rows } = await server.assets(person, { named: to.asset, limit: 2, offset: 0 })
   const [asset] = rows
-  // Only what takes keys can be a database, and an asset of the same name comes first.
-  if (!asset && protocols === TERMINALS) return findDatabase(server, person, to, lang)
+  // An asset of the same name comes first.
+  if (!asset && use === 'terminal') return findDatabase(server, person, to, lang)
   if (!asset) throw new Denied(menuWords.nothing[lang])
   if (rows.length > 1) throw new Denied(menuWords.several[lang])
-  const ways = await waysOf(server, person, asset, lang, protocols)
+  const ways = await waysOf(server, person, asset, lang, use)
   const way = named(ways, to.systemUser)
   if (!way) throw new Denied(menuWords.noWay[lang])
   return { asset: asset.id, systemUser: way.id, protocol: way.protocol }
@@ -34,11 +33,11 @@ export const waysOf = async (
   person: string,
   asset: AssetRow,
   lang: Lang,
-  protocols: Protocols = TERMINALS,
+  use: Use = 'terminal',
 ): Promise<readonly Way[]> => {
   if (!asset.is_active) throw new Denied(menuWords.inactive[lang])
   const ways = (await server.ways(person, asset.id)).filter(
-    ({ protocol, actions }) => protocols.includes(protocol) && actions.includes('connect'),
+    ({ protocol, actions }) => PROTOCOLS[use].includes(protocol) && actions.includes('connect'),
   )
   if (ways.length === 0) throw new Denied(menuWords.noWay[lang])
   return ways
@@ -65,7 +64,7 @@ export const waysToDatabase = async (
   { id, type }: ApplicationRow,
   lang: Lang,
 ): Promise<readonly ApplicationWay[]> => {
-  if (!(DATABASES as readonly string[]).includes(type)) throw new Denied(menuWords.notSpoken(type)[lang])
+  if (!DATABASES.includes(type)) throw new Denied(menuWords.notSpoken(type)[lang])
   const ways = (await server.applicationWays(person, id)).filter(({ protocol }) => protocol === type)
   if (ways.length === 0) throw new Denied(menuWords.noWay[lang])
   return ways

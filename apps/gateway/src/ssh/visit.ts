@@ -10,7 +10,7 @@ import { type Seat, safe, silent, tell } from '../session/seat.ts'
 import { type Destination, type Means, Session } from '../session/session.ts'
 import { sayings } from '../session/words.ts'
 import type { Address } from './address.ts'
-import { COMMANDS, findDestination, TERMINALS } from './choice.ts'
+import { findDestination } from './choice.ts'
 import { fileRightOf, leavesRoot } from './exec-rights.ts'
 import { serveFiles } from './files.ts'
 import { runMenu } from './menu.ts'
@@ -133,7 +133,7 @@ const giveShell = async (stream: ServerChannel, window: Window, visit: Visit): P
   let code = 0
   try {
     if (to) {
-      code = await travel(await findDestination(means.server, person.id, to, lang, TERMINALS), seat(), means, visit)
+      code = await travel(await findDestination(means.server, person.id, to, lang, 'terminal'), seat(), means, visit)
     } else if (!window.pty) {
       stream.stderr.write(`${menuWords.noTerminal[lang]}\n`)
       code = 1
@@ -206,7 +206,7 @@ const giveCommand = async (stream: ServerChannel, command: string, window: Windo
   const seat = { ...seatOf(stream, window, visit, lang), stream: stream.stderr as unknown as Duplex }
   let session: Session | undefined
   try {
-    session = await Session.admit(await findDestination(means.server, person.id, to, lang, COMMANDS), seat, means)
+    session = await Session.admit(await findDestination(means.server, person.id, to, lang, 'command'), seat, means)
     const gone = () => session?.close('gone')
     stream.once('close', gone)
     if (departed.has(stream)) gone()
@@ -287,7 +287,7 @@ const openFiles = async (window: Window, visit: Visit) => {
   if (!to) throw new Denied(menuWords.filesNeedAddress[lang])
   // Nothing can be said to a person over this channel: their client tells the statuses.
   const seat = seatOf(silent(), window, visit, lang)
-  const session = await Session.admit(await findDestination(means.server, person.id, to, lang, COMMANDS), seat, means)
+  const session = await Session.admit(await findDestination(means.server, person.id, to, lang, 'command'), seat, means)
   try {
     const rights = fileRightsOf(session, lang)
     const carried = await carryFiles(session, await session.dial(), { rights, address: visit.address, means })

@@ -1,6 +1,7 @@
 // Databases of the system on loopback, as people have them: a PostgreSQL and a MariaDB server, each with one account.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +14,26 @@ export interface DatabaseServer {
   readonly password: string
   readonly database: string
   close(): Promise<void>
+}
+
+/** A place at which one server stands after another. */
+export const openRelay = async (
+  first: number,
+): Promise<{ readonly port: number; to(port: number): void; close(): void }> => {
+  let there = first
+  const relay = createServer((socket) => {
+    const other = connect(there, '127.0.0.1')
+    for (const one of [socket, other]) one.on('error', () => undefined)
+    socket.pipe(other).pipe(socket)
+  })
+  await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done))
+  return {
+    port: (relay.address() as { port: number }).port,
+    to: (port) => {
+      there = port
+    },
+    close: () => relay.close(),
+  }
 }
 
 const ACCOUNT = { username: 'app', password: 'Of-the-database-1', database: 'shop' } as const

@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly lang?: string
 }
 
-const PATIENCE_MS = Number(process.env.TEST_PATIENCE_MS) || 60_000
+const PATIENCE_MS = 60_000
 
 const common = ({ folder, port, keyFile, password }: ClientOptions): string[] => [
   '-F/dev/null',

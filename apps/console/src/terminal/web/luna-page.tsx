@@ -61,6 +61,7 @@ export function LunaPage({ loginTo, type }: LunaPageProps) {
     if (matchMedia('(max-width: 768px)').matches) setPane(false)
   }
   const open = async (target: Target) => {
+    setUnspoken('')
     try {
       const accounts = await accountsOn(target)
       if (accounts.length === 1) add(target, accounts[0]!)
