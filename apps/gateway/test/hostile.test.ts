@@ -1,6 +1,12 @@
 // What reads bytes of strangers is given bent ones: over a million with `npm run test:thorough`, some thousands otherwise.
+import { Duplex } from 'node:stream'
 import { createGuard, Damaged, type Event, reach, readEvents, readHead, verify, writeChunk } from '@drawbridge/terminal'
+import type { Connection } from '@drawbridge/wire'
 import { describe, expect, it } from 'vitest'
+import type { OpenEngine } from '../src/database/engine.ts'
+import { openMysql } from '../src/database/mysql.ts'
+import { openPostgres } from '../src/database/postgres.ts'
+import { DialFailure } from '../src/session/line.ts'
 import { Screen } from '../src/watch/screen.ts'
 import { sha256 } from '../src/watch/spool.ts'
 import { createKeyReader, TypedLine } from '../src/watch/typed.ts'
@@ -125,5 +131,80 @@ describe('[T32] bent bytes', () => {
       screen = new Screen(1 + (shown % 300), 1 + (shown % 90))
     })
     screen.close()
+  })
+
+  /** A server that says this, whatever it is told, and hangs up. */
+  const saying = (bytes: Buffer): Duplex => {
+    const stream = new Duplex({
+      read: () => undefined,
+      write: (_told, _encoding, done) => done(),
+    })
+    setImmediate(() => {
+      stream.push(bytes)
+      stream.push(null)
+      setImmediate(() => stream.destroy())
+    })
+    return stream
+  }
+  const visits = (open: OpenEngine) => async (bytes: Buffer) => {
+    const reach = async () => ({ stream: saying(bytes), via: [], release: () => undefined })
+    try {
+      const engine = await open({
+        connection: { address: '127.0.0.1', port: 1, database: 'shop' } as Connection,
+        login: { username: 'app', password: 'secret', private_key: '' },
+        caller: { signal: new AbortController().signal, lang: 'en' } as never,
+        reach,
+        reachAgain: reach,
+        vouch: () => true,
+      })
+      engine.end()
+    } catch (error) {
+      if (!(error instanceof DialFailure)) throw error
+    }
+  }
+  const message = (type: string, body: Buffer): Buffer => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(type), length, body])
+  }
+  const packet = (no: number, body: Buffer): Buffer =>
+    Buffer.concat([Buffer.from([body.length & 255, body.length >> 8, 0, no]), body])
+
+  it('from a PostgreSQL server end in words', async () => {
+    const welcome = Buffer.concat([
+      Buffer.from('N'),
+      message('R', Buffer.alloc(4)),
+      message('S', Buffer.from('server_version\u000015.1\u0000')),
+      message('K', Buffer.alloc(8, 1)),
+      message('Z', Buffer.from('I')),
+    ])
+    const asks = Buffer.concat([
+      Buffer.from('N'),
+      message('R', Buffer.from('\u0000\u0000\u0000\u000aSCRAM-SHA-256\u0000\u0000')),
+    ])
+    const refuses = Buffer.concat([
+      Buffer.from('N'),
+      message('E', Buffer.from('SFATAL\u0000C28P01\u0000Mno\u0000\u0000')),
+    ])
+    await eachOf([welcome, asks, refuses], dose(20_000, 300), visits(openPostgres))
+  })
+
+  it('from a MySQL server end in words', async () => {
+    const greeting = packet(
+      0,
+      Buffer.concat([
+        Buffer.from('\u000a8.0.0\u0000\u0001\u0000\u0000\u0000'),
+        Buffer.alloc(8, 7),
+        Buffer.from([0, 0xff, 0xf7, 8, 2, 0, 0xff, 0x00, 21]),
+        Buffer.alloc(10),
+        Buffer.alloc(12, 7),
+        Buffer.from('\u0000mysql_native_password\u0000'),
+      ]),
+    )
+    const fine = packet(2, Buffer.from([0, 0, 0, 2, 0, 0, 0]))
+    const switches = packet(2, Buffer.from('\u00femysql_clear_password\u0000', 'latin1'))
+    const refuses = packet(2, Buffer.from('\u00ff\u0015\u0004#28000no', 'latin1'))
+    const talks = [fine, switches, refuses].map((next) => Buffer.concat([greeting, next]))
+    await eachOf([greeting, ...talks], dose(20_000, 300), visits(openMysql))
   })
 })

@@ -131,8 +131,8 @@ const logIn = async ({ connection, login, reach, vouch }: Opening, encrypted: bo
     authPlugins: { mysql_clear_password: () => () => refuseCleartext() },
     connectTimeout: LIMITS.connectMs,
   })
-  beforeTelling(client, (certificate) => vouch(path, certificate))
   const ready = new Promise<void>((done, fail) => {
+    beforeTelling(client, (certificate) => vouch(path, certificate), fail)
     client.once('connect', () => done())
     client.once('error', fail)
     client.once('end', () => fail(new DialFailure('unreachable', 'hung up')))
@@ -154,20 +154,28 @@ const logIn = async ({ connection, login, reach, vouch }: Opening, encrypted: bo
 }
 
 interface Upgrading {
-  stream: TLSSocket
+  readonly stream: Omit<TLSSocket, 'getPeerCertificate'> & { getPeerCertificate(): { raw?: Buffer } | null }
   startTLS(secured: (error?: Error) => void): void
 }
 
-/** The library looks at a certificate only through authorities: ours is looked at between the handshake and the password. */
-const beforeTelling = (client: Client, isKnown: (certificate: Buffer) => boolean): void => {
+/**
+ * The library looks at a certificate only through authorities: ours is looked at between the handshake and the password. A handshake that fails is not
+ * told to the library either: it would shout where nobody can listen.
+ */
+const beforeTelling = (
+  client: Client,
+  isKnown: (certificate: Buffer) => boolean,
+  fail: (error: Error) => void,
+): void => {
   const upgrading = client as unknown as Upgrading
   const startTLS = upgrading.startTLS.bind(client)
   upgrading.startTLS = (secured) =>
     startTLS((error) => {
-      const { raw } = upgrading.stream.getPeerCertificate()
-      // A session that goes on was vouched for when it began.
-      const fine = error !== undefined || upgrading.stream.isSessionReused() || (raw !== undefined && isKnown(raw))
-      secured(fine ? error : new DialFailure('host-key', 'another certificate'))
+      if (error) return fail(new DialFailure('unreachable', `TLS: ${error.message}`))
+      // A session that goes on was vouched for when it began. A line that was cut meanwhile has no certificate at all.
+      const raw = upgrading.stream.getPeerCertificate()?.raw
+      if (upgrading.stream.isSessionReused() || (raw !== undefined && isKnown(raw))) secured()
+      else fail(new DialFailure('host-key', 'another certificate'))
     })
 }
 

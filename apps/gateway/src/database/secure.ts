@@ -31,7 +31,9 @@ export const secured = async (path: Path, host: string, vouch: Vouch): Promise<S
     tls.once('error', (error) => fail(new DialFailure('unreachable', `TLS: ${error.message}`)))
     tls.once('close', () => fail(new DialFailure('unreachable', 'hung up at the TLS handshake')))
   })
-  if (!vouch(path, tls.getPeerCertificate().raw)) {
+  // A line that was cut meanwhile has no certificate at all.
+  const raw = (tls.getPeerCertificate() as { raw?: Buffer } | null)?.raw
+  if (!raw || !vouch(path, raw)) {
     tls.destroy()
     throw new DialFailure('host-key', `${host} shows another certificate`)
   }
