@@ -1,4 +1,5 @@
 export * from './public-settings.ts'
 export * from './refusal.ts'
 export * from './session/connection.ts'
+export * from './session/monitor.ts'
 export * from './session/web.ts'

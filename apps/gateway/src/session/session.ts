@@ -9,10 +9,11 @@ import { Recorder } from '../watch/recorder.ts'
 import { Screen } from '../watch/screen.ts'
 import type { Spool } from '../watch/spool.ts'
 import type { Uploads } from '../watch/upload.ts'
+import { Watchers } from '../watch/watchers.ts'
 import { type Dial, DialFailure, type Line, type Shell, type Size } from './line.ts'
 import type { LiveSessions } from './live.ts'
 import { type Seat, safe, tell } from './seat.ts'
-import { type CloseReason, type FailReason, sayings } from './words.ts'
+import { type CloseReason, type FailReason, type Saying, sayings } from './words.ts'
 
 export interface Means {
   readonly server: Server
@@ -52,10 +53,10 @@ export class Session {
   readonly id: string
   readonly connection: Connection
   readonly over: Promise<CloseReason | FailReason>
+  readonly watchers = new Watchers()
   readonly #means: Means
   readonly #seat: Place
   readonly #abort = new AbortController()
-  readonly #watchers = new Set<(data: Buffer) => void>()
   readonly #finish: (reason: CloseReason | FailReason) => void
   #state: State = { at: 'admitted' }
   #recorder: Recorder | undefined
@@ -63,6 +64,8 @@ export class Session {
   #began: number | undefined
   #line: Line | undefined
   #saying: string | undefined
+  /** In place of our own words for the reason. */
+  #said: string | Readonly<Record<Lang, string>> | undefined
   #size: Size
 
   private constructor(connection: Connection, seat: Place, means: Means) {
@@ -112,12 +115,6 @@ export class Session {
     return this.connection.actions.includes(action)
   }
 
-  /** Everything that is shown from now on; gives the way to stop. */
-  watch(see: (data: Buffer) => void): () => void {
-    this.#watchers.add(see)
-    return () => this.#watchers.delete(see)
-  }
-
   async dial(ask?: AskLogin): Promise<Line> {
     this.#state = { at: 'connecting' }
     const { login } = this.connection
@@ -146,6 +143,7 @@ export class Session {
     const { connection } = this
     const recorder = this.#record()
     const screen = new Screen(seat.pty.columns, seat.pty.rows)
+    this.watchers.begin(screen)
     const watch = new CommandWatch({
       rules: connection.rules,
       screen,
@@ -163,7 +161,7 @@ export class Session {
       recorder.output(data)
       screen.show(data)
       watch.output(data)
-      for (const see of this.#watchers) see(data)
+      this.watchers.show(data)
       if (stream.writable && !stream.write(data)) pauseUntilDrained(shell.stream, stream)
     })
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
@@ -184,6 +182,7 @@ export class Session {
       shell.resize(size)
       screen.resize(size.columns, size.rows)
       recorder.resize(size.columns, size.rows)
+      this.watchers.resize(screen.size)
     })
     shell.stream.once('close', () => this.close('left'))
     shell.stream.on('error', () => this.close('lost'))
@@ -212,16 +211,23 @@ export class Session {
     const recorder = this.#record()
     const idle = this.#idle()
     recorder.mark(command)
+    const screen = new Screen(this.#size.columns, this.#size.rows)
+    this.watchers.begin(screen)
     let output = ''
     let shown = 0
     const take = (data: Buffer) => {
       idle()
       // Without a terminal nobody looks at it: it may be an archive of gigabytes. Its begin is kept, and where the record stops is said.
-      if (shown <= MOST_RECORDED) recorder.output(data)
+      if (shown <= MOST_RECORDED) {
+        recorder.output(data)
+        // Without a terminal in between nobody has brought lines back to their begin.
+        const lines = Buffer.from(data.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
+        screen.show(lines)
+        this.watchers.show(lines)
+      }
       shown += data.length
       if (shown > MOST_RECORDED && shown - data.length <= MOST_RECORDED)
         recorder.mark('output beyond 1 MiB is not recorded')
-      for (const see of this.#watchers) see(data)
       if (output.length < 4096) output += data.toString('utf8')
     }
     shell.stream.on('data', (data: Buffer) => {
@@ -254,6 +260,7 @@ export class Session {
     stream.once('close', () => this.close('gone'))
     const reason = await this.#closing
     idle.stop()
+    screen.close()
     this.command({ input: command.slice(0, 128), output: printable(output), denied: false, at: this.#means.now() })
     await this.#end(reason, true)
     return shell
@@ -296,6 +303,7 @@ export class Session {
     const { lang } = this.#seat
     const more = typeof said === 'string' ? said : said?.[lang]
     this.#saying = more ?? wording[lang]
+    this.#said = said
     this.#abort.abort()
     this.#close(reason)
     // Nobody relays it yet, so nobody else will end it.
@@ -311,6 +319,12 @@ export class Session {
   /** What is said to the person at the end. */
   get saying(): string | undefined {
     return this.#saying
+  }
+
+  /** The same for somebody else who saw it end. */
+  sayingIn(lang: Lang): string {
+    const own = typeof this.#said === 'string' ? this.#said : this.#said?.[lang]
+    return own ?? wordsFor(this.#state.at === 'closed' ? this.#state.reason : 'left')[lang]
   }
 
   #record(): Recorder {
@@ -335,7 +349,7 @@ export class Session {
     const data = Buffer.from(`\r\n\u001b[31m${safe(saying[this.#seat.lang])}\u001b[0m\r\n`)
     recorder.output(data)
     screen.show(data)
-    for (const see of this.#watchers) see(data)
+    this.watchers.show(data)
     if (this.#seat.stream.writable) this.#seat.stream.write(data)
   }
 
@@ -355,6 +369,7 @@ export class Session {
   async #lastWords(reason: CloseReason | FailReason, succeeded: boolean): Promise<CloseReason | FailReason> {
     this.#state = { at: 'closed', reason }
     this.#line?.end()
+    this.watchers.end()
     if (this.#saying && reason !== 'left' && reason !== 'gone') tell(this.#seat, { zh: this.#saying, en: this.#saying })
     try {
       // A session that never showed anything is told to be over all the same: no zombie stays online.
@@ -367,9 +382,11 @@ export class Session {
   }
 }
 
+const wordsFor = (reason: CloseReason | FailReason): Saying =>
+  reason in sayings.closed ? sayings.closed[reason as CloseReason] : sayings.failed[reason as FailReason]
+
 const sayingOf = (reason: CloseReason | FailReason): string => {
-  const { zh, en } =
-    reason in sayings.closed ? sayings.closed[reason as CloseReason] : sayings.failed[reason as FailReason]
+  const { zh, en } = wordsFor(reason)
   return `${zh} / ${en}`.slice(0, 256)
 }
 

@@ -1,4 +1,6 @@
 // The screen of a session as the person sees it, kept so that commands are read as they were shown, not guessed from keys.
+import type { ShownScreen } from '@drawbridge/wire'
+import serialize from '@xterm/addon-serialize'
 import headless from '@xterm/headless'
 
 const LIMIT = { columns: 500, rows: 200, behind: 256 * 1024, tail: 32 * 1024, repeated: 1_000 } as const
@@ -11,8 +13,13 @@ const REPEATED = [
 
 const within = (value: number, most: number): number => Math.max(2, Math.min(Math.trunc(value) || 80, most))
 
+/** `rest` was shown after it and is not part of it. */
+type Told = (shown: ShownScreen, rest?: Buffer) => void
+
 export class Screen {
   readonly #terminal: InstanceType<typeof headless.Terminal>
+  readonly #drawing = new serialize.SerializeAddon()
+  readonly #asked: Told[] = []
   #behind = 0
   /** What came while the screen could not keep up: only its end can still be seen. */
   #tail: Buffer | undefined
@@ -25,6 +32,8 @@ export class Screen {
       allowProposedApi: true,
       logLevel: 'off',
     })
+    // Made for the terminal of a browser, and content with what both have.
+    this.#terminal.loadAddon(this.#drawing as unknown as headless.ITerminalAddon)
     // The library does these once for each unit of their number, so that a target could keep it busy for hours with one.
     for (const id of REPEATED)
       this.#terminal.parser.registerCsiHandler(id, (numbers) =>
@@ -41,15 +50,30 @@ export class Screen {
     this.#behind += data.length
     this.#terminal.write(data, () => {
       this.#behind -= data.length
+      if (this.#behind > 0) return
       const tail = this.#tail
-      if (!tail || this.#behind > 0) return
       this.#tail = undefined
-      this.show(tail)
+      for (const tell of this.#asked.splice(0)) tell(this.#shown(), tail)
+      if (tail) this.show(tail)
     })
   }
 
   resize(columns: number, rows: number): void {
     this.#terminal.resize(within(columns, LIMIT.columns), within(rows, LIMIT.rows))
+  }
+
+  get size(): { columns: number; rows: number } {
+    return { columns: this.#terminal.cols, rows: this.#terminal.rows }
+  }
+
+  /** Tells the screen at a moment at which everything that was shown is on it: whatever is shown from then on follows it. */
+  asItIs(tell: Told): void {
+    if (this.#behind === 0) tell(this.#shown())
+    else this.#asked.push(tell)
+  }
+
+  #shown(): ShownScreen {
+    return { ...this.size, data: this.#drawing.serialize() }
   }
 
   /** Everything shown so far has been taken in. */

@@ -3,18 +3,22 @@ import { createServer, type Server as HttpServer, type IncomingMessage } from 'n
 import type { Duplex } from 'node:stream'
 import { type FromBrowser, TICKET_HEADER, type ToBrowser } from '@drawbridge/wire'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Guest } from '../server/server.ts'
 import type { Means } from '../session/session.ts'
+import { showSession } from './monitor.ts'
+import { feelPulse } from './pulse.ts'
 import { type Page, type Visitor, WebTerminal } from './web-terminal.ts'
 
-const PATH = '/koko/ws/terminal/'
-const LIMITS = { frame: 256 * 1024, firstWordMs: 30_000, terminalsEach: 64, pingMs: 30_000 } as const
+const TERMINAL = '/koko/ws/terminal/'
+const MONITOR = '/koko/ws/monitor/'
+const LIMITS = { frame: 256 * 1024, firstWordMs: 30_000, terminalsEach: 64 } as const
 
 export interface WebDoorOptions {
   readonly host: string
   readonly port: number
   readonly means: Means
   /** Who a ticket is for; throws when it is good for nobody. */
-  readonly redeem: (ticket: string) => Promise<Visitor>
+  readonly redeem: (ticket: string) => Promise<Guest>
 }
 
 export interface WebDoor {
@@ -33,40 +37,30 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     admit(request)
-      .then((visitor) => sockets.handleUpgrade(request, socket, head, (opened) => receive(opened, visitor)))
+      .then((take) => sockets.handleUpgrade(request, socket, head, take))
       .catch((error: Error) => {
         means.log(`a web terminal was refused: ${error.message}`)
         refuse(socket)
       })
   })
 
-  const admit = async (request: IncomingMessage): Promise<Visitor> => {
+  /** What to do with the socket. A ticket for looking on opens no terminal, nor the other way round. */
+  const admit = async (request: IncomingMessage): Promise<(socket: WebSocket) => void> => {
     const ticket = request.headers[TICKET_HEADER]
-    if (pathOf(request) !== PATH || typeof ticket !== 'string') throw new Error('no ticket')
-    return redeem(ticket)
+    const path = pathOf(request)
+    if ((path !== TERMINAL && path !== MONITOR) || typeof ticket !== 'string') throw new Error('no ticket')
+    const { watches, ...visitor } = await redeem(ticket)
+    if ((path === MONITOR) !== (watches !== undefined)) throw new Error('a ticket for something else')
+    return (socket) => (watches ? showSession(socket, { ...visitor, watches }, means.live) : receive(socket, visitor))
   }
 
   const receive = (socket: WebSocket, visitor: Visitor): void => {
     const page = pageOf(socket)
     let terminal: WebTerminal | undefined
     const silence = setTimeout(() => socket.terminate(), LIMITS.firstWordMs)
-    // A browser that vanished without a word is found out by its silence.
-    let answered = true
-    const ping = setInterval(() => {
-      if (!answered) {
-        socket.terminate()
-        return
-      }
-      answered = false
-      socket.ping()
-    }, LIMITS.pingMs)
-    socket.on('pong', () => {
-      answered = true
-    })
-    socket.on('error', () => socket.terminate())
+    feelPulse(socket)
     socket.once('close', () => {
       clearTimeout(silence)
-      clearInterval(ping)
       terminal?.left(page)
     })
     socket.on('message', (data, isBinary) => {

@@ -61,6 +61,7 @@ export class WebTerminal {
       const destination = { asset: to.asset, systemUser: to.system_user, protocol: PROTOCOL }
       const session = await Session.admit(destination, seat, this.#means)
       this.#session = session
+      session.watchers.onGuests((by) => this.#page.note({ type: 'watched', by }))
       this.#stream.attach(this.#page, 0)
       this.#greet()
       await this.#travel(session, seat)
@@ -107,8 +108,9 @@ export class WebTerminal {
   }
 
   #greet(): void {
-    const { id, connection } = this.#session!
+    const { id, connection, watchers } = this.#session!
     this.#page.note({ type: 'opened', session: id, secret: this.secret, actions: connection.actions })
+    this.#page.note({ type: 'watched', by: watchers.guests })
   }
 
   async #travel(session: Session, seat: Seat): Promise<void> {

@@ -44,5 +44,7 @@ export type ToBrowser =
       readonly actions: readonly string[]
     }
   | { readonly type: 'login'; readonly username: string }
+  /** Those who look on because they were given a link, by name. */
+  | { readonly type: 'watched'; readonly by: readonly string[] }
   /** Nothing more will come. `message` is for the person, in their language; `again` when opening anew may help. */
   | { readonly type: 'closed'; readonly reason: string; readonly message: string; readonly again: boolean }

@@ -22,6 +22,8 @@ export interface LinkOptions {
   readonly onOutput: (bytes: Uint8Array, drawn: () => void) => void
   readonly onState: (state: LinkState) => void
   readonly onOpened: (opened: Ticket & { readonly actions: readonly string[] }) => void
+  /** Those who look on by a link. */
+  readonly onWatched: (by: readonly string[]) => void
   readonly words: { readonly refused: string; readonly lost: string }
   readonly connect?: (url: string) => WebSocket
 }
@@ -129,6 +131,7 @@ export class TerminalLink {
       this.#options.onOpened(note)
       this.#set({ at: 'live' })
     } else if (note.type === 'login') this.#set({ at: 'login', username: note.username })
+    else if (note.type === 'watched') this.#options.onWatched(note.by)
     else this.#over(note.message, note.again)
   }
 

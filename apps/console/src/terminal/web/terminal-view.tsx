@@ -68,6 +68,7 @@ export function TerminalView(props: TerminalViewProps) {
         setState(next)
         latest.current.onState(next.at)
       },
+      onWatched: () => undefined,
       words: { refused: say.refused, lost: say.lost },
     })
     link = opened
