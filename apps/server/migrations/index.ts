@@ -3,9 +3,11 @@ import type { Migration } from 'kysely'
 import * as groundFloor from './0001-ground-floor.ts'
 import * as inventory from './0002-inventory.ts'
 import * as sessions from './0003-sessions.ts'
+import * as shares from './0006-shares.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-ground-floor': groundFloor,
   '0002-inventory': inventory,
   '0003-sessions': sessions,
+  '0006-shares': shares,
 }
