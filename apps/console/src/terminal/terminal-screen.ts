@@ -4,7 +4,10 @@ import '@xterm/xterm/css/xterm.css'
 import { Terminal } from '@xterm/xterm'
 import type { Screen } from './playback.ts'
 
-type Work = { readonly clear: Size } | { readonly resize: Size } | { readonly write: string }
+type Work =
+  | { readonly clear: Size }
+  | { readonly resize: Size }
+  | { readonly write: string | Uint8Array; readonly drawn?: () => void }
 interface Size {
   readonly columns: number
   readonly rows: number
@@ -55,8 +58,8 @@ export class TerminalScreen implements Screen {
   resize({ columns, rows }: Size): void {
     this.#do({ resize: { columns, rows } })
   }
-  write(data: string): void {
-    this.#do({ write: data })
+  write(data: string | Uint8Array, drawn?: () => void): void {
+    this.#do({ write: data, drawn })
   }
 
   /** What stands there now. */
@@ -82,8 +85,10 @@ export class TerminalScreen implements Screen {
   async #run(): Promise<void> {
     this.#isBusy = true
     for (let work = this.#works.shift(); work; work = this.#works.shift()) {
-      if ('write' in work) await this.#written(work.write)
-      else {
+      if ('write' in work) {
+        await this.#written(work.write)
+        work.drawn?.()
+      } else {
         if ('clear' in work) this.#terminal.reset()
         const { columns, rows } = 'clear' in work ? work.clear : work.resize
         this.#terminal.resize(clamp(columns, MOST.columns), clamp(rows, MOST.rows))
@@ -94,7 +99,7 @@ export class TerminalScreen implements Screen {
     this.#room.dataset.shown = String(Number(this.#room.dataset.shown ?? 0) + 1)
   }
 
-  #written(data: string): Promise<void> {
+  #written(data: string | Uint8Array): Promise<void> {
     return new Promise((done) => this.#terminal.write(data, done))
   }
 

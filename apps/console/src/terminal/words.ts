@@ -9,6 +9,27 @@ export const say = messages({
     (what: string, user: string, asset: string) => `${what}：${user} → ${asset}`,
     (what: string, user: string, asset: string) => `${what}: ${user} → ${asset}`,
   ),
+  live: t('实时', 'Live'),
+  away: t('连接中断，正在恢复 …', 'The line was cut; coming back …'),
+  overBecause: t(
+    (reason: string) => `会话已结束：${reason}`,
+    (reason: string) => `The session has ended: ${reason}`,
+  ),
+  noLonger: t('您不能再观看此会话。', 'You can no longer watch this session.'),
+  toReplay: t('播放录像', 'Play the recording'),
+  terminate: t('终断会话', 'Terminate the session'),
+  terminateAsked: t(
+    (user: string) => `要终断 ${user} 的会话吗？对方正在进行的操作会被中断。`,
+    (user: string) => `Terminate the session of ${user}? What they are doing is interrupted.`,
+  ),
+  terminating: t('已下达终断命令，会话将很快结束', 'The order was given; the session ends in a moment'),
+  sharedWithYou: t('分享给您', 'Shared with you'),
+  linkNowhere: t('此链接已失效', 'This link leads nowhere'),
+  linkNowhereHint: t(
+    '分享已停止或过期，会话已结束，或者链接不是给您的。',
+    'Sharing was stopped or has expired, the session has ended, or the link is not for you.',
+  ),
+  linkUnreachable: t('暂时无法观看此会话', 'The session cannot be watched right now'),
   noSession: t('地址中没有会话', 'The address names no session'),
   notThere: t('没有找到录像', 'There is no recording'),
   notThereHint: t(

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, PasswordInput, TextInput } from '../../ui/index.ts'
 import { Emulator, type ThemeName } from './emulator.ts'
 import { type LinkState, TerminalLink, type Ticket } from './link.ts'
+import { Sharing } from './sharing.tsx'
 import { say } from './words.ts'
 
 export interface Opened {
@@ -38,6 +39,8 @@ export function TerminalView(props: TerminalViewProps) {
   const latest = useRef(props)
   latest.current = props
   const [state, setState] = useState<LinkState>({ at: 'connecting' })
+  const [session, setSession] = useState<string>()
+  const [watchedBy, setWatchedBy] = useState<readonly string[]>([])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a terminal lives as long as its key; what changes is read from `latest`.
   useEffect(() => {
@@ -62,13 +65,14 @@ export function TerminalView(props: TerminalViewProps) {
       onOpened: ({ session, secret, actions: allowed }) => {
         actions = allowed
         latest.current.onTicket({ session, secret })
+        setSession(session)
         emulator.focus()
       },
       onState: (next) => {
         setState(next)
         latest.current.onState(next.at)
       },
-      onWatched: () => undefined,
+      onWatched: setWatchedBy,
       words: { refused: say.refused, lost: say.lost },
     })
     link = opened
@@ -102,6 +106,7 @@ export function TerminalView(props: TerminalViewProps) {
   return (
     <section className={`db-luna-terminal db-luna-${theme}`} hidden={!shown} aria-label={terminal.name}>
       <div ref={room} className="db-luna-room" />
+      {session && (state.at === 'live' || state.at === 'away') && <Sharing session={session} watchedBy={watchedBy} />}
       {state.at !== 'live' && (
         <div className="db-luna-over" role="status">
           {state.at === 'login' ? (
