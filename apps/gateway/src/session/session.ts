@@ -160,6 +160,10 @@ export class Session {
       idle()
       recorder.output(data)
       screen.show(data)
+      if (recorder.wantsScreen())
+        screen.whenWhole((shown) => {
+          if (!screen.isTorn) recorder.screen(shown)
+        })
       watch.output(data)
       this.watchers.show(data)
       if (stream.writable && !stream.write(data)) pauseUntilDrained(shell.stream, stream)

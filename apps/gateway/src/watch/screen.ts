@@ -13,6 +13,25 @@ const REPEATED = [
 
 const within = (value: number, most: number): number => Math.max(2, Math.min(Math.trunc(value) || 80, most))
 
+/** Colours, and the rest of a line; also where one of them was cut. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: sequences of terminals begin with one
+const HARMLESS = /\u001b\[[0-9;:]*[mK]|\u001b(\[[0-9;:]*)?$/g
+
+/** Of the library's own, which is pinned to one version: nothing else tells it. */
+interface Inner {
+  readonly _core: {
+    readonly _bufferService: {
+      readonly buffer: {
+        readonly scrollTop: number
+        readonly scrollBottom: number
+        readonly x: number
+        readonly y: number
+      }
+    }
+    readonly coreService: { readonly isCursorHidden: boolean }
+  }
+}
+
 /** `rest` was shown after it and is not part of it. */
 type Told = (shown: ShownScreen, rest?: Buffer) => void
 
@@ -20,9 +39,12 @@ export class Screen {
   readonly #terminal: InstanceType<typeof headless.Terminal>
   readonly #drawing = new serialize.SerializeAddon()
   readonly #asked: Told[] = []
+  readonly #patient: ((shown: ShownScreen) => void)[] = []
   #behind = 0
   /** What came while the screen could not keep up: only its end can still be seen. */
   #tail: Buffer | undefined
+  #isMissing = false
+  #isTorn = false
 
   constructor(columns: number, rows: number) {
     this.#terminal = new headless.Terminal({
@@ -45,6 +67,7 @@ export class Screen {
     if (this.#behind > LIMIT.behind) {
       const joined = this.#tail ? Buffer.concat([this.#tail, data]) : data
       this.#tail = Buffer.from(joined.subarray(-LIMIT.tail))
+      if (joined.length > LIMIT.tail) this.#miss(joined.subarray(0, -LIMIT.tail))
       return
     }
     this.#behind += data.length
@@ -54,7 +77,14 @@ export class Screen {
       const tail = this.#tail
       this.#tail = undefined
       for (const tell of this.#asked.splice(0)) tell(this.#shown(), tail)
-      if (tail) this.show(tail)
+      if (!tail) {
+        for (const tell of this.#patient.splice(0)) tell(this.#shown())
+        return
+      }
+      // As many lines as the screen has, and nothing of what was before is left on it.
+      if (this.#isMissing && tail.toString('latin1').split('\n').length <= this.#terminal.rows) this.#isTorn = true
+      this.#isMissing = false
+      this.show(tail)
     })
   }
 
@@ -72,8 +102,31 @@ export class Screen {
     else this.#asked.push(tell)
   }
 
+  /** A part that steered the screen was missed: what is seen may differ from what was shown. */
+  get isTorn(): boolean {
+    return this.#isTorn
+  }
+
+  #miss(part: Buffer): void {
+    this.#isMissing = true
+    this.#isTorn ||= part.toString('latin1').replaceAll(HARMLESS, '').includes('\u001b')
+  }
+
+  /** The same, at a moment at which nothing is left over: in a flood that may take a while. */
+  whenWhole(tell: (shown: ShownScreen) => void): void {
+    if (this.#behind === 0) tell(this.#shown())
+    else this.#patient.push(tell)
+  }
+
   #shown(): ShownScreen {
-    return { ...this.size, data: this.#drawing.serialize() }
+    const { columns, rows } = this.size
+    const inner = (this.#terminal as unknown as Inner)._core
+    const { scrollTop, scrollBottom, x, y } = inner._bufferService.buffer
+    const isPart = scrollTop !== 0 || scrollBottom !== rows - 1
+    // What the addon leaves out: the lines that scroll, which sends the cursor home, and a cursor that is not shown.
+    const scrolled = isPart ? `\u001b[${scrollTop + 1};${scrollBottom + 1}r\u001b[${y + 1};${x + 1}H` : ''
+    const hidden = inner.coreService.isCursorHidden ? '\u001b[?25l' : ''
+    return { columns, rows, data: this.#drawing.serialize() + scrolled + hidden }
   }
 
   /** Everything shown so far has been taken in. */
