@@ -1,5 +1,6 @@
 // Sessions in the console: who works where, what was typed, the components that carry it, and the storages it goes to.
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -418,6 +419,20 @@ describe('sessions in the console', () => {
     await page.getByText(/its recording was not finished/).waitFor()
     await gateway.in(DEFAULT_ORG).patch(`terminal/sessions/${live.id}/`, { has_replay: true })
     await page.getByText(/its recording was not finished/).waitFor({ state: 'detached' })
+  })
+
+  it('a recording that a component sent as one file plays too', async () => {
+    const sent = await aSession(gateway, DEFAULT_ORG, { user: 'Old(old)', is_finished: true })
+    const form = new FormData()
+    const text = JSON.stringify({ '0.2': '$ date\r\n', '3': 'Monday\r\n', '3.5': 'logout' })
+    form.set('file', new File([gzipSync(text)], `${sent.id}.replay.gz`))
+    expect((await gateway.api.post(`terminal/sessions/${sent.id}/replay/`, form)).status).toBe(201)
+    await watch(`/luna/replay/${sent.id}?at=3000`, 'Replay: Old(old) → web-01(10.1.1.10)')
+    await shown().getByText('Monday').waitFor()
+    expect(await shown().getByText('logout').count()).toBe(0)
+    await timeline().fill('3500')
+    await shown().getByText('logout').waitFor()
+    await page.getByText('00:03 / 00:03').waitFor()
   })
 
   it('what a target sends can neither stop the player nor make it leave the page', async () => {

@@ -34,7 +34,7 @@ export class TerminalScreen implements Screen {
     linkHandler: { activate: () => undefined },
     theme: { background: '#10161d', foreground: '#e6eaee', cursor: '#34c3a3' },
   })
-  readonly #room: HTMLElement
+  #room: HTMLElement
   readonly #watch: ResizeObserver
   #works: Work[] = []
   #isBusy = false
@@ -62,6 +62,15 @@ export class TerminalScreen implements Screen {
     this.#do({ write: data, drawn })
   }
 
+  /** Goes on in another place of the page. */
+  moveTo(room: HTMLElement): void {
+    this.#watch.disconnect()
+    room.append(...this.#room.childNodes)
+    room.dataset.shown = this.#room.dataset.shown
+    this.#room = room
+    this.#watch.observe(room)
+  }
+
   /** What stands there now. */
   get text(): string {
     const { active } = this.#terminal.buffer
@@ -76,6 +85,12 @@ export class TerminalScreen implements Screen {
     this.#watch.disconnect()
     this.#terminal.dispose()
   }
+
+  /** Everything it was told is done. */
+  settled(): Promise<void> {
+    return this.#isBusy ? new Promise((done) => this.#settling.push(done)) : Promise.resolve()
+  }
+  readonly #settling: (() => void)[] = []
 
   #do(work: Work): void {
     this.#works.push(work)
@@ -96,6 +111,7 @@ export class TerminalScreen implements Screen {
       }
     }
     this.#isBusy = false
+    for (const tell of this.#settling.splice(0)) tell()
     this.#room.dataset.shown = String(Number(this.#room.dataset.shown ?? 0) + 1)
   }
 

@@ -37,6 +37,7 @@ export const say = messages({
     'The session does not exist, is not in this organisation, or was not recorded.',
   ),
   loadFailed: t('录像没有加载成功', 'The recording could not be loaded'),
+  unreadable: t('录像文件无法读取', 'The file of the recording cannot be read'),
   again: t('重试', 'Retry'),
   loading: t('加载中', 'Loading'),
   play: t('播放', 'Play'),
