@@ -81,7 +81,10 @@ describe('a session in a terminal', () => {
     expect(at).toBeGreaterThan(0)
     const { data } = events[at] as { data: string }
     const shown = events.slice(0, at).flatMap((event) => (event.kind === 'output' ? [event.data] : []))
-    const last = shown.join('').match(/^\d+\r$/gm)!.slice(-5)
+    const last = shown
+      .join('')
+      .match(/^\d+\r$/gm)!
+      .slice(-5)
     for (const line of last) expect(data).toContain(line.trim())
   })
 

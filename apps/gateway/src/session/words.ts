@@ -23,6 +23,10 @@ export const sayings = {
     revoked: { zh: '授权或登录已失效，会话已终止', en: 'Your grant or login has ended, so this session was closed' },
     stopping: { zh: '网关正在停止，会话已关闭', en: 'The gateway is stopping, so this session was closed' },
     unrecorded: { zh: '录像无法写入，会话已关闭', en: 'The recording cannot be written, so this session was closed' },
+    flooded: {
+      zh: '输入超出目标能接收的速度，会话已关闭',
+      en: 'More was typed than the target takes, so this session was closed',
+    },
     gone: { zh: '客户端已断开', en: 'The client went away' },
     lost: { zh: '与资产的连接已中断', en: 'The connection to the asset was lost' },
   },

@@ -123,6 +123,9 @@ const pageOf = (socket: WebSocket): Page => ({
   send: (frame) => {
     if (socket.readyState === socket.OPEN) socket.send(frame)
   },
+  taken: (bytes) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: 'taken', bytes } satisfies ToBrowser))
+  },
   note: (note: ToBrowser) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(note))
   },

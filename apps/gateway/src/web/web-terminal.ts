@@ -100,7 +100,9 @@ export class WebTerminal {
   }
 
   type(page: Page, keys: Buffer): void {
-    if (page === this.#page && !this.#stream.destroyed) this.#stream.type(keys)
+    if (page !== this.#page || this.#stream.destroyed || this.#stream.type(keys)) return
+    if (this.#session) this.#session.close('flooded')
+    else this.#stream.destroy()
   }
 
   left(page: Page): void {
@@ -109,7 +111,8 @@ export class WebTerminal {
 
   #greet(): void {
     const { id, connection, watchers } = this.#session!
-    this.#page.note({ type: 'opened', session: id, secret: this.secret, actions: connection.actions })
+    const { typed } = this.#stream
+    this.#page.note({ type: 'opened', session: id, secret: this.secret, actions: connection.actions, typed })
     this.#page.note({ type: 'watched', by: watchers.guests })
   }
 
