@@ -1,13 +1,14 @@
 // A session: admitted by the server, connected to the target, relayed in both directions under watch, closed for a reason the person sees.
 import type { Duplex } from 'node:stream'
 import type { Connection, Credentials } from '@drawbridge/wire'
-import { Denied, type Lang, type Server } from '../server/server.ts'
+import { Denied, type FileRecord, type Lang, type Server } from '../server/server.ts'
 import type { CommandBook } from '../watch/command-book.ts'
 import { CommandWatch, type Seen } from '../watch/commands.ts'
 import { PipedLines } from '../watch/piped.ts'
 import { Recorder } from '../watch/recorder.ts'
 import { Screen } from '../watch/screen.ts'
 import type { Spool } from '../watch/spool.ts'
+import { Transfers } from '../watch/transfers.ts'
 import type { Uploads } from '../watch/upload.ts'
 import { Watchers } from '../watch/watchers.ts'
 import { type Dial, DialFailure, type Line, type Shell, type Size } from './line.ts'
@@ -156,8 +157,14 @@ export class Session {
     for (const { rule, reason } of watch.broken) this.#means.log(`command rule ${rule} cannot be read: ${reason}`)
     const idle = this.#idle()
     const { stream } = seat
-    shell.stream.on('data', (data: Buffer) => {
-      idle()
+    const transfers = new Transfers({
+      may: (direction) => this.may(direction === 'upload' ? 'upload_file' : 'download_file'),
+      toTarget: (bytes) => shell.stream.write(bytes),
+      onRefused: (direction) => this.#say(sayings.noTransfer[direction], recorder, screen),
+      onBegun: (direction, name) => recorder.mark(`${direction}: ${safe(name)}`),
+      onFile: (direction, name, succeeded) => this.#file(direction, name, succeeded),
+    })
+    const show = (data: Buffer) => {
       recorder.output(data)
       screen.show(data)
       if (recorder.wantsScreen())
@@ -166,12 +173,22 @@ export class Session {
         })
       watch.output(data)
       this.watchers.show(data)
-      if (stream.writable && !stream.write(data)) pauseUntilDrained(shell.stream, stream)
+    }
+    shell.stream.on('data', (data: Buffer) => {
+      idle()
+      const { shown, passed } = transfers.output(data)
+      if (shown.length > 0) show(shown)
+      if (passed.length > 0 && stream.writable && !stream.write(passed)) pauseUntilDrained(shell.stream, stream)
     })
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
     const keys = (data: Buffer) => {
       idle()
-      void watch.input(data).finally(() => {
+      const typed = transfers.input(data)
+      if (typed.length === 0) {
+        if (shell.stream.writableNeedDrain) pauseUntilDrained(stream, shell.stream)
+        return
+      }
+      void watch.input(typed).finally(() => {
         if (watch.waiting <= MOST_WAITING && stream.isPaused() && !shell.stream.writableNeedDrain) stream.resume()
       })
       if (watch.waiting > MOST_WAITING) stream.pause()
@@ -199,6 +216,7 @@ export class Session {
     stream.off('error', gone)
     still()
     idle.stop()
+    transfers.end()
     watch.end()
     screen.close()
     return this.#end(reason, true)
@@ -297,6 +315,15 @@ export class Session {
       timestamp: Math.floor(at / 1000),
       moment: Math.max(0, Math.round(at - (this.#began ?? at))),
     })
+  }
+
+  #file(direction: 'upload' | 'download', filename: string, is_success: boolean): void {
+    const { org_id, user, asset, system_user } = this.connection
+    const operate = direction === 'upload' ? 'Upload' : 'Download'
+    const record = { org_id, user, asset, system_user, remote_addr: this.#seat.address, operate, filename, is_success }
+    this.#means.server
+      .file(record as FileRecord)
+      .catch((error: Error) => this.#means.log(`session ${this.id}: a file was not noted: ${error.message}`))
   }
 
   /** Ends it, from whatever state. The first reason counts. */

@@ -12,6 +12,10 @@ export const sayings = {
     zh: `命令 \`${line}\` 被禁止`,
     en: `Command \`${line}\` is forbidden`,
   }),
+  noTransfer: {
+    upload: { zh: '没有上传文件的权限，rz 已取消', en: 'You have no right to upload files, so rz was cancelled' },
+    download: { zh: '没有下载文件的权限，sz 已取消', en: 'You have no right to download files, so sz was cancelled' },
+  },
   unread: {
     zh: '目标没有及时显示这一行，因此没有发送；请再按一次回车',
     en: 'The target did not show this line in time, so it was not sent; press Enter again',

@@ -83,6 +83,12 @@ export class TerminalLink {
     this.#pump()
   }
 
+  /** Resolves when everything that was typed is on its way. */
+  room(): Promise<void> {
+    return this.#keys.length === 0 ? Promise.resolve() : new Promise((done) => this.#waiting.push(done))
+  }
+  readonly #waiting: (() => void)[] = []
+
   /** No more than the gateway takes: the rest of a large paste waits here. */
   #pump(): void {
     while (this.#keys.length > 0) {
@@ -95,6 +101,7 @@ export class TerminalLink {
       this.#sent += part.length
       this.#socket?.send(part)
     }
+    for (const tell of this.#waiting.splice(0)) tell()
   }
 
   resize(size: WindowSize): void {

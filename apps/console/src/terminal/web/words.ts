@@ -64,6 +64,27 @@ export const say = messages({
   retry: t('重试', 'Retry'),
   show: t('显示资产', 'Show assets'),
   hide: t('隐藏资产', 'Hide assets'),
+  rzWaits: t(
+    '目标在等待文件（rz）。也可以把文件拖到终端上。',
+    'The target waits for files (rz). You can also drop them on the terminal.',
+  ),
+  chooseFiles: t('选择文件', 'Choose files'),
+  sending: t(
+    (name: string) => `正在上传 ${name}`,
+    (name: string) => `Sending ${name}`,
+  ),
+  fetching: t(
+    (name: string) => `正在下载 ${name}`,
+    (name: string) => `Fetching ${name}`,
+  ),
+  sent: t('文件已上传', 'The files were sent'),
+  fetched: t('文件已下载', 'The files were fetched'),
+  transferCancelled: t('文件传输已取消', 'The transfer was cancelled'),
+  tooLarge: t(
+    (name: string) => `${name} 太大，请使用文件管理或 SFTP 下载`,
+    (name: string) => `${name} is too large for this way: use the file manager or SFTP`,
+  ),
+  dropHint: t('要上传文件，请先在终端中输入 rz', 'To send files, type rz in the terminal first'),
   share: t('分享给同事观看', 'Let a colleague watch'),
   shareHint: t(
     '拿到链接并已登录的同事可以实时观看此终端，不能输入。',
