@@ -1,5 +1,6 @@
 // Sessions in the console: who works where, what was typed, the components that carry it, and the storages it goes to.
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -414,6 +415,9 @@ describe('sessions in the console', () => {
     await button(page, 'Play').waitFor()
     expect(await at()).toBe(20_000)
     await page.getByText('00:20 / 00:20').waitFor()
+    // Slowly from here on: at sixteen times without pauses the end is there before anybody can press a button.
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.5×')
+    await page.getByRole('checkbox', { name: 'Skip pauses' }).uncheck()
     // Back to a moment: what came later is gone.
     await timeline().fill('1300')
     await shown().getByText('$ who', { exact: true }).waitFor()
@@ -456,6 +460,8 @@ describe('sessions in the console', () => {
     await send([output(0, '$ '), output(500, 'uptime\r\n')])
     await watch(`/luna/join/?shareroom=${live.id}`, 'Monitor: Eve(eve) → web-01(10.1.1.10)')
     await shown().getByText('$ uptime').waitFor()
+    // No gateway carries it here, so its recording is followed; the browser notes that the socket was not to be had.
+    expect(screen.complaints.splice(0).join()).toMatch(/WebSocket|^$/)
     await page.getByText('Running', { exact: true }).waitFor()
     await send([output(900, 'up 40 days\r\n')])
     await shown().getByText('up 40 days').waitFor()
@@ -463,6 +469,20 @@ describe('sessions in the console', () => {
     await page.getByText(/its recording was not finished/).waitFor()
     await gateway.in(DEFAULT_ORG).patch(`terminal/sessions/${live.id}/`, { has_replay: true })
     await page.getByText(/its recording was not finished/).waitFor({ state: 'detached' })
+  })
+
+  it('a recording that a component sent as one file plays too', async () => {
+    const sent = await aSession(gateway, DEFAULT_ORG, { user: 'Old(old)', is_finished: true })
+    const form = new FormData()
+    const text = JSON.stringify({ '0.2': '$ date\r\n', '3': 'Monday\r\n', '3.5': 'logout' })
+    form.set('file', new File([gzipSync(text)], `${sent.id}.replay.gz`))
+    expect((await gateway.api.post(`terminal/sessions/${sent.id}/replay/`, form)).status).toBe(201)
+    await watch(`/luna/replay/${sent.id}?at=3000`, 'Replay: Old(old) → web-01(10.1.1.10)')
+    await shown().getByText('Monday').waitFor()
+    expect(await shown().getByText('logout').count()).toBe(0)
+    await timeline().fill('3500')
+    await shown().getByText('logout').waitFor()
+    await page.getByText('00:03 / 00:03').waitFor()
   })
 
   it('what a target sends can neither stop the player nor make it leave the page', async () => {

@@ -1,5 +1,6 @@
 // A contractor with nothing but a browser: the console's link, the terminal, a reload, and the end.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -170,5 +171,50 @@ describe('the web terminal', () => {
     await see(page, 'pasted-text')
     await page.keyboard.press('Control+C')
     await type(page, 'exit')
+  })
+
+  it('carries files over the terminal with rz and sz, for those whose grant has it', async () => {
+    await quiet()
+    await world.admin.api.patch(`perms/asset-permissions/${rule.id}/`, { actions: ['connect', 'upload_file'] })
+    const { page } = await open(`/luna/?login_to=${asset.id}`)
+    await see(page, '#')
+    await type(page, `cd ${folder}; rz`)
+    const panel = page.locator('.db-luna-over')
+    await panel.getByText('The target waits for files').waitFor()
+    const content = Buffer.concat([Buffer.from('brought '), randomBytes(300_000)])
+    await page.locator('input[type=file]').setInputFiles({ name: 'brought.bin', mimeType: '', buffer: content })
+    await page.getByText('The files were sent').waitFor()
+    expect(readFileSync(join(folder, 'brought.bin')).equals(content)).toBe(true)
+    await type(page, 'echo up $((20+1))')
+    await see(page, 'up 21')
+    await type(page, 'sz brought.bin')
+    await see(page, 'no right to download files')
+    await type(page, 'exit')
+    await page.getByText('Connection closed').first().waitFor()
+    await world.admin.api.patch(`perms/asset-permissions/${rule.id}/`, { actions: ['connect', 'download_file'] })
+    await page.getByRole('button', { name: 'Connect again' }).click()
+    await see(page, '#')
+    const file = page.waitForEvent('download')
+    await type(page, `cd ${folder}; sz brought.bin`)
+    const got = await file
+    expect(got.suggestedFilename()).toBe('brought.bin')
+    const parts: Buffer[] = []
+    for await (const part of await got.createReadStream()) parts.push(part as Buffer)
+    expect(Buffer.concat(parts).equals(content)).toBe(true)
+    await page.getByText('The files were fetched').waitFor()
+    await type(page, 'echo down $((20+2))')
+    await see(page, 'down 22')
+    await type(page, 'rz')
+    await see(page, 'no right to upload files')
+    await type(page, 'exit')
+    await page.getByText('Connection closed').first().waitFor()
+    const rows = (await world.admin.api.get('audits/ftp-logs/?limit=10')).body.results
+    expect(rows.map(({ operate, filename }: { operate: string; filename: string }) => [operate, filename])).toEqual(
+      expect.arrayContaining([
+        ['Upload', 'brought.bin'],
+        ['Download', 'brought.bin'],
+      ]),
+    )
+    await world.admin.api.patch(`perms/asset-permissions/${rule.id}/`, { actions: ['connect', 'clipboard_paste'] })
   })
 })

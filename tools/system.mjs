@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
 const needed = [
   // The browser without its own windows: the same engine at a third of the cost.
   ['chromium-headless-shell', () => existsSync('/usr/bin/chromium-headless-shell')],
+  ['lrzsz', () => existsSync('/usr/bin/rz') && existsSync('/usr/bin/sz')],
   ['openssh-client', () => existsSync('/usr/bin/ssh-keygen')],
   ['openssh-server', () => existsSync('/usr/sbin/sshd')],
   // Targets of the gateway, as people have them.

@@ -66,6 +66,28 @@ describe('[T41] the guard', () => {
 })
 
 describe('a session in a terminal', () => {
+  it('has the screen written down in between, so that any moment is shown without reading what came before', async () => {
+    const before = place.server.finished.size
+    const ann = place.type('ann@ops@web-01')
+    await ann.see(PROMPT)
+    ann.type('seq 1 120000; echo the end of $((50+50))\r')
+    await ann.see('the end of 100')
+    ann.type('exit\r')
+    await ann.closed
+    await finished(before)
+    const chunks = place.server.chunks.get(lastSession())!
+    const events = chunks.flatMap((bytes) => readEvents(bytes))
+    const at = events.findLastIndex(({ kind }) => kind === 'screen')
+    expect(at).toBeGreaterThan(0)
+    const { data } = events[at] as { data: string }
+    const shown = events.slice(0, at).flatMap((event) => (event.kind === 'output' ? [event.data] : []))
+    const last = shown
+      .join('')
+      .match(/^\d+\r$/gm)!
+      .slice(-5)
+    for (const line of last) expect(data).toContain(line.trim())
+  })
+
   it('is recorded whole, with each command as it was shown and what it answered', async () => {
     const before = place.server.finished.size
     const ann = place.type('ann@ops@web-01')

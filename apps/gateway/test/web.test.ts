@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { KEYS_AHEAD } from '@drawbridge/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { PageAtWork } from './kit/page.ts'
@@ -108,6 +109,32 @@ describe('a terminal in a browser', () => {
     expect(await ann.note('closed')).toMatchObject({ message: 'You have no right to do this' })
     expect(ann.text).not.toContain('#')
     await until(() => place.server.finished.has(session), 'the end told to the server')
+  })
+
+  it('[T32] keeps no more keys than a bound: an honest page waits until they are taken, another one is shown the door', async () => {
+    const ann = page()
+    await ann.open('web-01')
+    await ann.see('# ')
+    ann.type('stty -echo raw; echo ready; head -c 1000000 | md5sum; stty sane; echo $((40+2))\r')
+    await ann.see('ready')
+    const start = ann.text.length
+    const taken = () => ann.notes.flatMap((note) => (note.type === 'taken' ? [note.bytes] : [])).at(-1) ?? 0
+    const already = taken()
+    const part = 'x'.repeat(10_000)
+    for (let sent = 0; sent < 1_000_000; sent += part.length) {
+      await until(() => sent - (taken() - already) + part.length <= KEYS_AHEAD / 2, 'keys to be taken')
+      ann.type(part)
+    }
+    await until(() => ann.text.slice(start).includes('42'), 'the end of a large paste')
+    expect(ann.text.slice(start)).toContain(createHash('md5').update('x'.repeat(1_000_000)).digest('hex'))
+    ann.type('stty -echo raw; echo deaf; sleep 600\r')
+    await ann.see('deaf\n')
+    const isOver = () => ann.notes.some(({ type }) => type === 'closed')
+    for (let sent = 0; sent < 64_000_000 && !isOver(); sent += part.length) {
+      ann.type(part)
+      await new Promise((done) => setImmediate(done))
+    }
+    expect(await ann.note('closed')).toMatchObject({ reason: 'flooded' })
   })
 
   it('[T32] survives what no browser says', async () => {

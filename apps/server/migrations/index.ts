@@ -4,6 +4,7 @@ import * as groundFloor from './0001-ground-floor.ts'
 import * as inventory from './0002-inventory.ts'
 import * as sessions from './0003-sessions.ts'
 import * as storages from './0005-storages.ts'
+import * as shares from './0006-shares.ts'
 import * as grantedSearch from './0007-granted-search.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-inventory': inventory,
   '0003-sessions': sessions,
   '0005-storages': storages,
+  '0006-shares': shares,
   '0007-granted-search': grantedSearch,
 }

@@ -1,6 +1,10 @@
 // The policy of the server forbids styles that a script writes into the page. xterm writes some: here they become sheets and
 // properties set by name, which the policy allows. To be called before it draws.
+let isDone = false
+
 export const constructStyles = (): void => {
+  if (isDone) return
+  isDone = true
   const create = document.createElement.bind(document) as (
     name: string,
     options?: ElementCreationOptions,

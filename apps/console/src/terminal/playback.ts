@@ -63,21 +63,24 @@ export class Playback {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows a moment as it was: from the last screen that was written down before it. */
-  async seek(toMs: number): Promise<void> {
+  /** Shows a moment as it was: from the last screen that was written down before it. `isDrawn`: it stands there already. */
+  async seek(toMs: number, { isDrawn = false } = {}): Promise<void> {
     const jump = ++this.#jumps
     const { manifest } = this.#recording
     const atMs = Math.min(Math.max(0, toMs), this.#recording.durationMs)
     this.#coming = []
     this.#set({ atMs, isWaiting: true, problem: undefined })
     try {
-      const moment = await momentAt(manifest, atMs, this.#recording.chunk)
       const no = chunkAt(manifest, atMs)
       const here = manifest.chunks.length > 0 ? await this.#recording.events(no) : []
+      if (!isDrawn && !here.some(({ kind, at }) => kind === 'screen' && at <= atMs)) this.#recording.askBefore(no)
+      const moment = isDrawn ? undefined : await momentAt(manifest, atMs, this.#recording.chunk)
       if (jump !== this.#jumps) return
-      this.#screen.clear(moment.screen ?? manifest)
-      if (moment.screen) this.#screen.write(moment.screen.data)
-      this.#show(moment.since)
+      if (moment) {
+        this.#screen.clear(moment.screen ?? manifest)
+        if (moment.screen) this.#screen.write(moment.screen.data)
+        this.#show(moment.since)
+      }
       this.#coming = here.filter((event) => event.at > atMs)
       this.#next = manifest.chunks.length > 0 ? no + 1 : 0
       this.#tickedAt = undefined

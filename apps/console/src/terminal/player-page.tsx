@@ -5,9 +5,11 @@ import { Failure } from '../api/failure.ts'
 import type { Item } from '../api/meta.ts'
 import { Button, Empty, Skeleton } from '../ui/index.ts'
 import type { Asked } from './address.ts'
+import { dropFirstFrame } from './first/first-frame.ts'
 import { Player } from './player.tsx'
-import { Recording } from './recording.ts'
-import { SESSIONS, serverSource } from './server-source.ts'
+import type { Recording } from './recording.ts'
+import { openRecording, SESSIONS } from './server-source.ts'
+import { Unreadable } from './uploaded-source.ts'
 import { say } from './words.ts'
 
 type Opened =
@@ -25,10 +27,11 @@ export function PlayerPage({ asked }: { asked: Asked | undefined }) {
     try {
       const [session, recording] = await Promise.all([
         get<Item>(`${SESSIONS}${id}/`, { flash: false }),
-        Recording.open(serverSource(id)),
+        openRecording(id),
       ])
       setOpened({ state: 'open', session, recording })
     } catch (error) {
+      dropFirstFrame()
       setOpened({ state: 'failed', error })
     }
   }, [id])
@@ -64,7 +67,7 @@ function OpenFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
       <Empty
         icon={isGone ? 'search' : 'warning'}
         title={isGone ? say.notThere : say.loadFailed}
-        text={isGone ? say.notThereHint : error instanceof Error ? error.message : String(error)}
+        text={isGone ? say.notThereHint : textOf(error)}
         action={
           <Button icon="refresh" onClick={onRetry}>
             {say.again}
@@ -74,3 +77,6 @@ function OpenFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
     </div>
   )
 }
+
+const textOf = (error: unknown): string =>
+  error instanceof Unreadable ? say.unreadable : error instanceof Error ? error.message : String(error)

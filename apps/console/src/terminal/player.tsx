@@ -4,6 +4,7 @@ import type { Item } from '../api/meta.ts'
 import { Banner, Icon, Tag } from '../ui/index.ts'
 import type { Asked } from './address.ts'
 import { Controls } from './controls.tsx'
+import { takeFirstFrame } from './first/first-frame.ts'
 import { Moments } from './moments.tsx'
 import { Playback } from './playback.ts'
 import type { Recording } from './recording.ts'
@@ -23,10 +24,12 @@ export function Player({ title, asked, session, recording }: PlayerProps) {
   const room = useRef<HTMLDivElement>(null)
   const [playback, setPlayback] = useState<Playback>()
   useEffect(() => {
-    const screen = new TerminalScreen(room.current!)
+    const first = takeFirstFrame(room.current!)
+    const screen = first?.screen ?? new TerminalScreen(room.current!)
     const made = new Playback(recording, screen)
     setPlayback(made)
-    void made.seek(asked.live ? recording.durationMs : (asked.atMs ?? 0)).then(() => {
+    const startMs = asked.live ? recording.durationMs : (asked.atMs ?? 0)
+    void made.seek(startMs, { isDrawn: first?.atMs === startMs }).then(() => {
       // Whoever asked for a moment wants to look at it.
       if (asked.atMs === undefined) void made.play()
     })

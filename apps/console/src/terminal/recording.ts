@@ -14,6 +14,9 @@ export interface Source {
   hash?(bytes: Uint8Array): Promise<string>
 }
 
+/** A gateway writes the screen down every half minute; a chunk is closed after five seconds. */
+const AHEAD = { chunks: 8, bytes: 256 * 1024 } as const
+
 /** So much of a recording is kept at hand; what is older is asked for again. */
 const KEPT_BYTES = 64 * 1024 * 1024
 
@@ -71,6 +74,16 @@ export class Recording {
       () => this.#kept.delete(no),
     )
     return asked
+  }
+
+  /** A moment needs what lies between it and the last screen: asked for at once, rather than one after the other. */
+  askBefore(no: number): void {
+    let bytes = 0
+    for (let back = no - 1; back >= 0 && back >= no - AHEAD.chunks; back--) {
+      bytes += this.#manifest.chunks[back]?.bytes ?? 0
+      if (bytes > AHEAD.bytes) return
+      this.chunk(back).catch(() => undefined)
+    }
   }
 
   async events(no: number): Promise<Event[]> {

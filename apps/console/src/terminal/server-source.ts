@@ -1,7 +1,9 @@
 // Recordings as our server gives them.
 import { get } from '../api/client.ts'
+import { Failure } from '../api/failure.ts'
 import { download } from '../api/transfer.ts'
-import type { Source, Told } from './recording.ts'
+import { Recording, type Source, type Told } from './recording.ts'
+import { uploadedSource } from './uploaded-source.ts'
 
 export const SESSIONS = '/api/v1/terminal/sessions/'
 
@@ -13,6 +15,18 @@ export const serverSource = (session: string): Source => ({
   },
   ...(globalThis.crypto?.subtle ? { hash } : {}),
 })
+
+/** In chunks, or as the one file that came. */
+export const openRecording = async (session: string): Promise<Recording> => {
+  try {
+    return await Recording.open(serverSource(session))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 404) throw error
+    const file = await download(`${SESSIONS}${session}/replay/file/`).catch(() => undefined)
+    if (!file) throw error
+    return Recording.open(await uploadedSource(file.blob))
+  }
+}
 
 const hash = async (bytes: Uint8Array): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))

@@ -4,7 +4,10 @@ import '@xterm/xterm/css/xterm.css'
 import { Terminal } from '@xterm/xterm'
 import type { Screen } from './playback.ts'
 
-type Work = { readonly clear: Size } | { readonly resize: Size } | { readonly write: string }
+type Work =
+  | { readonly clear: Size }
+  | { readonly resize: Size }
+  | { readonly write: string | Uint8Array; readonly drawn?: () => void }
 interface Size {
   readonly columns: number
   readonly rows: number
@@ -31,7 +34,7 @@ export class TerminalScreen implements Screen {
     linkHandler: { activate: () => undefined },
     theme: { background: '#10161d', foreground: '#e6eaee', cursor: '#34c3a3' },
   })
-  readonly #room: HTMLElement
+  #room: HTMLElement
   readonly #watch: ResizeObserver
   #works: Work[] = []
   #isBusy = false
@@ -55,8 +58,17 @@ export class TerminalScreen implements Screen {
   resize({ columns, rows }: Size): void {
     this.#do({ resize: { columns, rows } })
   }
-  write(data: string): void {
-    this.#do({ write: data })
+  write(data: string | Uint8Array, drawn?: () => void): void {
+    this.#do({ write: data, drawn })
+  }
+
+  /** Goes on in another place of the page. */
+  moveTo(room: HTMLElement): void {
+    this.#watch.disconnect()
+    room.append(...this.#room.childNodes)
+    room.dataset.shown = this.#room.dataset.shown
+    this.#room = room
+    this.#watch.observe(room)
   }
 
   /** What stands there now. */
@@ -74,6 +86,12 @@ export class TerminalScreen implements Screen {
     this.#terminal.dispose()
   }
 
+  /** Everything it was told is done. */
+  settled(): Promise<void> {
+    return this.#isBusy ? new Promise((done) => this.#settling.push(done)) : Promise.resolve()
+  }
+  readonly #settling: (() => void)[] = []
+
   #do(work: Work): void {
     this.#works.push(work)
     if (!this.#isBusy) void this.#run()
@@ -82,8 +100,10 @@ export class TerminalScreen implements Screen {
   async #run(): Promise<void> {
     this.#isBusy = true
     for (let work = this.#works.shift(); work; work = this.#works.shift()) {
-      if ('write' in work) await this.#written(work.write)
-      else {
+      if ('write' in work) {
+        await this.#written(work.write)
+        work.drawn?.()
+      } else {
         if ('clear' in work) this.#terminal.reset()
         const { columns, rows } = 'clear' in work ? work.clear : work.resize
         this.#terminal.resize(clamp(columns, MOST.columns), clamp(rows, MOST.rows))
@@ -91,10 +111,11 @@ export class TerminalScreen implements Screen {
       }
     }
     this.#isBusy = false
+    for (const tell of this.#settling.splice(0)) tell()
     this.#room.dataset.shown = String(Number(this.#room.dataset.shown ?? 0) + 1)
   }
 
-  #written(data: string): Promise<void> {
+  #written(data: string | Uint8Array): Promise<void> {
     return new Promise((done) => this.#terminal.write(data, done))
   }
 

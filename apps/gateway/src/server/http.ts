@@ -72,8 +72,9 @@ export class HttpServer implements Server {
   async redeem(ticket: string): Promise<Guest> {
     const { status, body } = await this.#call('POST', 'terminal/tickets/redeem/', { body: { ticket } })
     if (status !== 200) throw new Denied(wordsOf(body))
-    const { id, username, name, address, lang } = body
-    return { person: { id, username, name }, address, lang: lang === 'en' ? 'en' : 'zh' }
+    const { id, username, name, address, lang, watches } = body
+    const guest: Guest = { person: { id, username, name }, address, lang: lang === 'en' ? 'en' : 'zh' }
+    return watches ? { ...guest, watches: { session: watches.session, shared: watches.shared === true } } : guest
   }
 
   async assets(person: string, query: AssetQuery): Promise<{ count: number; rows: readonly AssetRow[] }> {

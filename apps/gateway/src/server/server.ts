@@ -150,6 +150,14 @@ export interface Guest {
   readonly person: Person
   readonly address: string
   readonly lang: Lang
+  /** Set where the ticket is for looking on, and for nothing else. */
+  readonly watches?: Watching
+}
+
+export interface Watching {
+  readonly session: string
+  /** By a link that the person in the session gave away. */
+  readonly shared: boolean
 }
 
 export interface Server {

@@ -1,18 +1,20 @@
 // A session: admitted by the server, connected to the target, relayed in both directions under watch, closed for a reason the person sees.
 import type { Duplex } from 'node:stream'
 import type { Connection, Credentials } from '@drawbridge/wire'
-import { Denied, type Lang, type Server } from '../server/server.ts'
+import { Denied, type FileRecord, type Lang, type Server } from '../server/server.ts'
 import type { CommandBook } from '../watch/command-book.ts'
 import { CommandWatch, type Seen } from '../watch/commands.ts'
 import { PipedLines } from '../watch/piped.ts'
 import { Recorder } from '../watch/recorder.ts'
 import { Screen } from '../watch/screen.ts'
 import type { Spool } from '../watch/spool.ts'
+import { Transfers } from '../watch/transfers.ts'
 import type { Uploads } from '../watch/upload.ts'
+import { Watchers } from '../watch/watchers.ts'
 import { type Dial, DialFailure, type Line, type Shell, type Size } from './line.ts'
 import type { LiveSessions } from './live.ts'
 import { type Seat, safe, tell } from './seat.ts'
-import { type CloseReason, type FailReason, sayings } from './words.ts'
+import { type CloseReason, type FailReason, type Saying, sayings } from './words.ts'
 
 export interface Means {
   readonly server: Server
@@ -52,10 +54,10 @@ export class Session {
   readonly id: string
   readonly connection: Connection
   readonly over: Promise<CloseReason | FailReason>
+  readonly watchers = new Watchers()
   readonly #means: Means
   readonly #seat: Place
   readonly #abort = new AbortController()
-  readonly #watchers = new Set<(data: Buffer) => void>()
   readonly #finish: (reason: CloseReason | FailReason) => void
   #state: State = { at: 'admitted' }
   #recorder: Recorder | undefined
@@ -63,6 +65,8 @@ export class Session {
   #began: number | undefined
   #line: Line | undefined
   #saying: string | undefined
+  /** In place of our own words for the reason. */
+  #said: string | Readonly<Record<Lang, string>> | undefined
   #size: Size
 
   private constructor(connection: Connection, seat: Place, means: Means) {
@@ -112,12 +116,6 @@ export class Session {
     return this.connection.actions.includes(action)
   }
 
-  /** Everything that is shown from now on; gives the way to stop. */
-  watch(see: (data: Buffer) => void): () => void {
-    this.#watchers.add(see)
-    return () => this.#watchers.delete(see)
-  }
-
   async dial(ask?: AskLogin): Promise<Line> {
     this.#state = { at: 'connecting' }
     const { login } = this.connection
@@ -150,6 +148,7 @@ export class Session {
     const { connection } = this
     const recorder = this.#record()
     const screen = new Screen(seat.pty.columns, seat.pty.rows)
+    this.watchers.begin(screen)
     const watch = new CommandWatch({
       rules: connection.rules,
       screen,
@@ -164,23 +163,47 @@ export class Session {
     for (const { rule, reason } of broken) this.#means.log(`command rule ${rule} cannot be read: ${reason}`)
     const idle = this.#idle()
     const { stream } = seat
-    shell.stream.on('data', (data: Buffer) => {
-      idle()
+    const transfers = new Transfers({
+      may: (direction) => this.may(direction === 'upload' ? 'upload_file' : 'download_file'),
+      toTarget: (bytes) => shell.stream.write(bytes),
+      onRefused: (direction) => this.#say(sayings.noTransfer[direction], recorder, screen),
+      onBegun: (direction, name) => recorder.mark(`${direction}: ${safe(name)}`),
+      onFile: (direction, name, succeeded) => this.#file(direction, name, succeeded),
+    })
+    const show = (data: Buffer) => {
       recorder.output(data)
       screen.show(data)
+      if (recorder.wantsScreen())
+        screen.whenWhole((shown) => {
+          if (!screen.isTorn) recorder.screen(shown)
+        })
       watch.output(data)
-      for (const see of this.#watchers) see(data)
-      if (stream.writable && !stream.write(data)) pauseUntilDrained(shell.stream, stream)
+      this.watchers.show(data)
+    }
+    shell.stream.on('data', (data: Buffer) => {
+      idle()
+      // Rows of a database may hold any bytes, but no files on their way.
+      const { shown, passed } = shell.own ? { shown: data, passed: data } : transfers.output(data)
+      if (shown.length > 0) show(shown)
+      if (passed.length > 0 && stream.writable && !stream.write(passed)) pauseUntilDrained(shell.stream, stream)
     })
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
     const keys = (data: Buffer) => {
       idle()
       // A shell of our own reads its keys itself.
-      if (shell.own) shell.stream.write(data)
-      else
-        void watch.input(data).finally(() => {
-          if (watch.waiting <= MOST_WAITING && stream.isPaused() && !shell.stream.writableNeedDrain) stream.resume()
-        })
+      if (shell.own) {
+        shell.stream.write(data)
+        if (shell.stream.writableNeedDrain) pauseUntilDrained(stream, shell.stream)
+        return
+      }
+      const typed = transfers.input(data)
+      if (typed.length === 0) {
+        if (shell.stream.writableNeedDrain) pauseUntilDrained(stream, shell.stream)
+        return
+      }
+      void watch.input(typed).finally(() => {
+        if (watch.waiting <= MOST_WAITING && stream.isPaused() && !shell.stream.writableNeedDrain) stream.resume()
+      })
       if (watch.waiting > MOST_WAITING) stream.pause()
       if (shell.stream.writableNeedDrain) pauseUntilDrained(stream, shell.stream)
     }
@@ -193,6 +216,7 @@ export class Session {
       shell.resize(size)
       screen.resize(size.columns, size.rows)
       recorder.resize(size.columns, size.rows)
+      this.watchers.resize(screen.size)
     })
     shell.stream.once('close', () => this.close('left'))
     shell.stream.on('error', () => this.close('lost'))
@@ -205,6 +229,7 @@ export class Session {
     stream.off('error', gone)
     still()
     idle.stop()
+    transfers.end()
     watch.end()
     screen.close()
     return this.#end(reason, true)
@@ -221,16 +246,23 @@ export class Session {
     const recorder = this.#record()
     const idle = this.#idle()
     recorder.mark(command)
+    const screen = new Screen(this.#size.columns, this.#size.rows)
+    this.watchers.begin(screen)
     let output = ''
     let shown = 0
     const take = (data: Buffer) => {
       idle()
       // Without a terminal nobody looks at it: it may be an archive of gigabytes. Its begin is kept, and where the record stops is said.
-      if (shown <= MOST_RECORDED) recorder.output(data)
+      if (shown <= MOST_RECORDED) {
+        recorder.output(data)
+        // Without a terminal in between nobody has brought lines back to their begin.
+        const lines = Buffer.from(data.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
+        screen.show(lines)
+        this.watchers.show(lines)
+      }
       shown += data.length
       if (shown > MOST_RECORDED && shown - data.length <= MOST_RECORDED)
         recorder.mark('output beyond 1 MiB is not recorded')
-      for (const see of this.#watchers) see(data)
       if (output.length < 4096) output += data.toString('utf8')
     }
     shell.stream.on('data', (data: Buffer) => {
@@ -263,6 +295,7 @@ export class Session {
     stream.once('close', () => this.close('gone'))
     const reason = await this.#closing
     idle.stop()
+    screen.close()
     this.command({ input: command.slice(0, 128), output: printable(output), denied: false, at: this.#means.now() })
     await this.#end(reason, true)
     return shell
@@ -305,6 +338,15 @@ export class Session {
     })
   }
 
+  #file(direction: 'upload' | 'download', filename: string, is_success: boolean): void {
+    const { org_id, user, asset, system_user } = this.connection
+    const operate = direction === 'upload' ? 'Upload' : 'Download'
+    const record = { org_id, user, asset, system_user, remote_addr: this.#seat.address, operate, filename, is_success }
+    this.#means.server
+      .file(record as FileRecord)
+      .catch((error: Error) => this.#means.log(`session ${this.id}: a file was not noted: ${error.message}`))
+  }
+
   /** Ends it, from whatever state. The first reason counts. */
   close(reason: CloseReason, said?: string | Readonly<Record<Lang, string>>): void {
     if (this.#wanted) return
@@ -313,6 +355,7 @@ export class Session {
     const { lang } = this.#seat
     const more = typeof said === 'string' ? said : said?.[lang]
     this.#saying = more ?? wording[lang]
+    this.#said = said
     this.#abort.abort()
     this.#close(reason)
     // Nobody relays it yet, so nobody else will end it.
@@ -328,6 +371,12 @@ export class Session {
   /** What is said to the person at the end. */
   get saying(): string | undefined {
     return this.#saying
+  }
+
+  /** The same for somebody else who saw it end. */
+  sayingIn(lang: Lang): string {
+    const own = typeof this.#said === 'string' ? this.#said : this.#said?.[lang]
+    return own ?? wordsFor(this.#state.at === 'closed' ? this.#state.reason : 'left')[lang]
   }
 
   #record(): Recorder {
@@ -352,7 +401,7 @@ export class Session {
     const data = Buffer.from(`\r\n\u001b[31m${safe(saying[this.#seat.lang])}\u001b[0m\r\n`)
     recorder.output(data)
     screen.show(data)
-    for (const see of this.#watchers) see(data)
+    this.watchers.show(data)
     if (this.#seat.stream.writable) this.#seat.stream.write(data)
   }
 
@@ -372,6 +421,7 @@ export class Session {
   async #lastWords(reason: CloseReason | FailReason, succeeded: boolean): Promise<CloseReason | FailReason> {
     this.#state = { at: 'closed', reason }
     this.#line?.end()
+    this.watchers.end()
     if (this.#saying && reason !== 'left' && reason !== 'gone') tell(this.#seat, { zh: this.#saying, en: this.#saying })
     try {
       // A session that never showed anything is told to be over all the same: no zombie stays online.
@@ -384,9 +434,11 @@ export class Session {
   }
 }
 
+const wordsFor = (reason: CloseReason | FailReason): Saying =>
+  reason in sayings.closed ? sayings.closed[reason as CloseReason] : sayings.failed[reason as FailReason]
+
 const sayingOf = (reason: CloseReason | FailReason): string => {
-  const { zh, en } =
-    reason in sayings.closed ? sayings.closed[reason as CloseReason] : sayings.failed[reason as FailReason]
+  const { zh, en } = wordsFor(reason)
   return `${zh} / ${en}`.slice(0, 256)
 }
 

@@ -12,6 +12,10 @@ export const sayings = {
     zh: `命令 \`${line}\` 被禁止`,
     en: `Command \`${line}\` is forbidden`,
   }),
+  noTransfer: {
+    upload: { zh: '没有上传文件的权限，rz 已取消', en: 'You have no right to upload files, so rz was cancelled' },
+    download: { zh: '没有下载文件的权限，sz 已取消', en: 'You have no right to download files, so sz was cancelled' },
+  },
   unread: {
     zh: '目标没有及时显示这一行，因此没有发送；请再按一次回车',
     en: 'The target did not show this line in time, so it was not sent; press Enter again',
@@ -23,6 +27,10 @@ export const sayings = {
     revoked: { zh: '授权或登录已失效，会话已终止', en: 'Your grant or login has ended, so this session was closed' },
     stopping: { zh: '网关正在停止，会话已关闭', en: 'The gateway is stopping, so this session was closed' },
     unrecorded: { zh: '录像无法写入，会话已关闭', en: 'The recording cannot be written, so this session was closed' },
+    flooded: {
+      zh: '输入超出目标能接收的速度，会话已关闭',
+      en: 'More was typed than the target takes, so this session was closed',
+    },
     gone: { zh: '客户端已断开', en: 'The client went away' },
     lost: { zh: '与资产的连接已中断', en: 'The connection to the asset was lost' },
   },

@@ -1,6 +1,7 @@
 // Writes down what a session shows, as chunks on disk.
 import { StringDecoder } from 'node:string_decoder'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
+import type { ShownScreen } from '@drawbridge/wire'
 import { type About, type Ended, type Spool, type SpoolWriter, sha256 } from './spool.ts'
 
 type Happening = Event extends infer E ? (E extends Event ? Omit<E, 'at'> : never) : never
@@ -17,15 +18,22 @@ export interface RecorderOptions {
 /** A chunk waits no longer than this for company, so that those who watch see what happened. */
 const OLDEST_MS = 5_000
 
+/** The screen is written down that often, so that a player reads little to show any moment. */
+const SCREEN = { everyMs: 30_000, everyBytes: 256 * 1024 } as const
+
 export class Recorder {
   readonly #options: RecorderOptions
   readonly #writer: RecordingWriter
   readonly #disk: SpoolWriter
   readonly #decoder = new StringDecoder('utf8')
   #timer: NodeJS.Timeout | undefined
+  /** What has come since a screen was asked for, and when that was. */
+  #since = 0
+  #screenAt: number
 
   constructor(options: RecorderOptions) {
     this.#options = options
+    this.#screenAt = options.about.began
     this.#writer = new RecordingWriter({ ...options.about, hash: sha256, age: OLDEST_MS })
     this.#disk = options.spool.begin(options.about)
     this.#disk.onFailure = options.onFailure
@@ -34,7 +42,21 @@ export class Recorder {
   output(data: Buffer): void {
     // A sign of several bytes may be cut in the middle: its rest comes with the next piece.
     const text = this.#decoder.write(data)
+    this.#since += data.length
     if (text !== '') this.#add({ kind: 'output', data: text })
+  }
+
+  /** Whether it is time to write the screen down; asked once for each time. */
+  wantsScreen(): boolean {
+    const now = this.#options.now()
+    if (this.#since < SCREEN.everyBytes && now - this.#screenAt < SCREEN.everyMs) return false
+    this.#since = 0
+    this.#screenAt = now
+    return true
+  }
+
+  screen({ data, columns, rows }: ShownScreen): void {
+    this.#add({ kind: 'screen', data, columns, rows })
   }
 
   resize(columns: number, rows: number): void {

@@ -1,4 +1,6 @@
 // The screen of a session as the person sees it, kept so that commands are read as they were shown, not guessed from keys.
+import type { ShownScreen } from '@drawbridge/wire'
+import serialize from '@xterm/addon-serialize'
 import headless from '@xterm/headless'
 
 const LIMIT = { columns: 500, rows: 200, behind: 128 * 1024, tail: 32 * 1024, repeated: 1_000, calmMs: 100 } as const
@@ -11,12 +13,39 @@ const REPEATED = [
 
 const within = (value: number, most: number): number => Math.max(2, Math.min(Math.trunc(value) || 80, most))
 
+/** Colours, and the rest of a line; also where one of them was cut. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: sequences of terminals begin with one
+const HARMLESS = /\u001b\[[0-9;:]*[mK]|\u001b(\[[0-9;:]*)?$/g
+
+/** Of the library's own, which is pinned to one version: nothing else tells it. */
+interface Inner {
+  readonly _core: {
+    readonly _bufferService: {
+      readonly buffer: {
+        readonly scrollTop: number
+        readonly scrollBottom: number
+        readonly x: number
+        readonly y: number
+      }
+    }
+    readonly coreService: { readonly isCursorHidden: boolean }
+  }
+}
+
+/** `rest` was shown after it and is not part of it. */
+type Told = (shown: ShownScreen, rest?: Buffer) => void
+
 export class Screen {
   readonly #terminal: InstanceType<typeof headless.Terminal>
+  readonly #drawing = new serialize.SerializeAddon()
+  readonly #asked: Told[] = []
+  readonly #patient: ((shown: ShownScreen) => void)[] = []
   #behind = 0
   /** What came while the screen could not keep up: only its end can still be seen. It is drawn when the flood has passed, or when somebody looks. */
   #tail: Buffer | undefined
   #calm: NodeJS.Timeout | undefined
+  #isMissing = false
+  #isTorn = false
 
   constructor(columns: number, rows: number) {
     this.#terminal = new headless.Terminal({
@@ -26,6 +55,8 @@ export class Screen {
       allowProposedApi: true,
       logLevel: 'off',
     })
+    // Made for the terminal of a browser, and content with what both have.
+    this.#terminal.loadAddon(this.#drawing as unknown as headless.ITerminalAddon)
     // The library does these once for each unit of their number, so that a target could keep it busy for hours with one.
     for (const id of REPEATED)
       this.#terminal.parser.registerCsiHandler(id, (numbers) =>
@@ -35,8 +66,9 @@ export class Screen {
 
   show(data: Buffer): void {
     if (this.#tail || this.#behind > LIMIT.behind) {
-      const joined = this.#tail ? Buffer.concat([this.#tail.subarray(-LIMIT.tail), data]) : data
-      this.#tail = joined.length > 2 * LIMIT.tail ? Buffer.from(joined.subarray(-LIMIT.tail)) : joined
+      const joined = this.#tail ? Buffer.concat([this.#tail, data]) : data
+      this.#tail = Buffer.from(joined.subarray(-LIMIT.tail))
+      if (joined.length > LIMIT.tail) this.#miss(joined.subarray(0, -LIMIT.tail))
       if (this.#calm) this.#calm.refresh()
       else this.#calm = setTimeout(() => this.#catchUp(), LIMIT.calmMs).unref()
     } else this.#draw(data)
@@ -46,19 +78,63 @@ export class Screen {
     this.#behind += data.length
     this.#terminal.write(data, () => {
       this.#behind -= data.length
+      if (this.#behind > 0) return
+      for (const tell of this.#asked.splice(0)) tell(this.#shown(), this.#tail)
+      if (!this.#tail) for (const tell of this.#patient.splice(0)) tell(this.#shown())
     })
   }
 
   #catchUp(): void {
     clearTimeout(this.#calm)
     this.#calm = undefined
-    const tail = this.#tail?.subarray(-LIMIT.tail)
+    const tail = this.#tail
     this.#tail = undefined
-    if (tail) this.#draw(tail)
+    if (!tail) return
+    // As many lines as the screen has, and nothing of what was before is left on it.
+    if (this.#isMissing && tail.toString('latin1').split('\n').length <= this.#terminal.rows) this.#isTorn = true
+    this.#isMissing = false
+    this.#draw(tail)
   }
 
   resize(columns: number, rows: number): void {
     this.#terminal.resize(within(columns, LIMIT.columns), within(rows, LIMIT.rows))
+  }
+
+  get size(): { columns: number; rows: number } {
+    return { columns: this.#terminal.cols, rows: this.#terminal.rows }
+  }
+
+  /** Tells the screen at a moment at which everything that was shown is on it: whatever is shown from then on follows it. */
+  asItIs(tell: Told): void {
+    if (this.#behind === 0) tell(this.#shown(), this.#tail)
+    else this.#asked.push(tell)
+  }
+
+  /** A part that steered the screen was missed: what is seen may differ from what was shown. */
+  get isTorn(): boolean {
+    return this.#isTorn
+  }
+
+  #miss(part: Buffer): void {
+    this.#isMissing = true
+    this.#isTorn ||= part.toString('latin1').replaceAll(HARMLESS, '').includes('\u001b')
+  }
+
+  /** The same, at a moment at which nothing is left over: in a flood that may take a while. */
+  whenWhole(tell: (shown: ShownScreen) => void): void {
+    if (this.#behind === 0 && !this.#tail) tell(this.#shown())
+    else this.#patient.push(tell)
+  }
+
+  #shown(): ShownScreen {
+    const { columns, rows } = this.size
+    const inner = (this.#terminal as unknown as Inner)._core
+    const { scrollTop, scrollBottom, x, y } = inner._bufferService.buffer
+    const isPart = scrollTop !== 0 || scrollBottom !== rows - 1
+    // What the addon leaves out: the lines that scroll, which sends the cursor home, and a cursor that is not shown.
+    const scrolled = isPart ? `\u001b[${scrollTop + 1};${scrollBottom + 1}r\u001b[${y + 1};${x + 1}H` : ''
+    const hidden = inner.coreService.isCursorHidden ? '\u001b[?25l' : ''
+    return { columns, rows, data: this.#drawing.serialize() + scrolled + hidden }
   }
 
   /** Everything shown so far has been taken in. */

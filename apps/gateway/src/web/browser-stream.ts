@@ -1,11 +1,13 @@
 // The stream between a session and a browser that comes and goes. What was shown is numbered and kept for a while, so that a browser that was away
 // goes on where it was; a session runs no further ahead of its browser than that.
 import { Duplex } from 'node:stream'
-import { KEPT_BYTES, OFFSET_BYTES, WAIT_SECONDS } from '@drawbridge/wire'
+import { KEPT_BYTES, KEYS_AHEAD, OFFSET_BYTES, WAIT_SECONDS } from '@drawbridge/wire'
 
 export interface Browser {
   /** One frame of output. */
   send(frame: Buffer): void
+  /** So many bytes of keys were taken. */
+  taken(bytes: number): void
 }
 
 interface Piece {
@@ -19,6 +21,8 @@ export class BrowserStream extends Duplex {
   #kept: Piece[] = []
   #written = 0
   #acked = 0
+  #typed = 0
+  #told = 0
   #held: (() => void) | undefined
   #leaving: NodeJS.Timeout | undefined
 
@@ -53,13 +57,30 @@ export class BrowserStream extends Duplex {
     this.#release()
   }
 
-  /** Keys; false when the person should pause. */
+  /** Keys; false when a browser sends more than it was told to, and nothing is kept of it. */
   type(keys: Buffer): boolean {
-    return this.push(keys)
+    if (this.readableLength + keys.length > KEYS_AHEAD) return false
+    this.#typed += keys.length
+    this.push(keys)
+    this.#tellTaken()
+    return true
+  }
+
+  get typed(): number {
+    return this.#typed
   }
 
   // Keys come as they are typed; those who read them take them when they can.
-  override _read(): void {}
+  override _read(): void {
+    this.#tellTaken()
+  }
+
+  #tellTaken(): void {
+    const taken = this.#typed - this.readableLength
+    if (taken - this.#told < KEYS_AHEAD / 8) return
+    this.#told = taken
+    this.#browser?.taken(taken)
+  }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const piece = { offset: this.#written, bytes: Buffer.from(chunk) }

@@ -12,21 +12,24 @@ import {
   type ToBrowser,
 } from '@drawbridge/wire'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { Denied } from '../server/server.ts'
+import { Denied, type Guest } from '../server/server.ts'
 import type { Destination, Means } from '../session/session.ts'
 import { sendOffer } from './downloads.ts'
 import { FilesDesk } from './files-desk.ts'
+import { showSession } from './monitor.ts'
+import { feelPulse } from './pulse.ts'
 import { type Page, type Visitor, WebTerminal } from './web-terminal.ts'
 
-const PATH = '/koko/ws/terminal/'
-const LIMITS = { frame: 256 * 1024, firstWordMs: 30_000, terminalsEach: 64, pingMs: 30_000 } as const
+const TERMINAL = '/koko/ws/terminal/'
+const MONITOR = '/koko/ws/monitor/'
+const LIMITS = { frame: 256 * 1024, firstWordMs: 30_000, terminalsEach: 64 } as const
 
 export interface WebDoorOptions {
   readonly host: string
   readonly port: number
   readonly means: Means
   /** Who a ticket is for; throws when it is good for nobody. */
-  readonly redeem: (ticket: string) => Promise<Visitor>
+  readonly redeem: (ticket: string) => Promise<Guest>
 }
 
 export interface WebDoor {
@@ -49,29 +52,35 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
   })
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const path = pathOf(request)
-    const begin = path === PATH ? beginTerminal : path === FILES_SOCKET ? beginFiles : undefined
-    admit(begin && request)
-      .then((visitor) =>
-        sockets.handleUpgrade(request, socket, head, (opened) =>
-          receive(opened, (...word) => begin!(...word, visitor)),
-        ),
-      )
+    admit(request)
+      .then((take) => sockets.handleUpgrade(request, socket, head, take))
       .catch((error: Error) => {
         means.log(`a browser was refused: ${error.message}`)
         refuse(socket)
       })
   })
 
-  const admit = async (request: IncomingMessage | undefined): Promise<Visitor> => {
-    const ticket = request?.headers[TICKET_HEADER]
+  const guestOf = async ({ headers }: IncomingMessage): Promise<Guest> => {
+    const ticket = headers[TICKET_HEADER]
     if (typeof ticket !== 'string') throw new Error('no ticket')
     return redeem(ticket)
   }
 
+  /** What to do with the socket. A ticket for looking on opens nothing else, nor the other way round. */
+  const admit = async (request: IncomingMessage): Promise<(socket: WebSocket) => void> => {
+    const path = pathOf(request)
+    const begin = path === TERMINAL ? beginTerminal : path === FILES_SOCKET ? beginFiles : undefined
+    if (!begin && path !== MONITOR) throw new Error('no such place')
+    const { watches, ...visitor } = await guestOf(request)
+    if (begin && !watches) return (socket) => receive(socket, (...word) => begin(...word, visitor))
+    if (!begin && watches) return (socket) => showSession(socket, { ...visitor, watches }, means.live)
+    throw new Error('a ticket for something else')
+  }
+
   const give = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const { person } = await admit(request)
+      const { person, watches } = await guestOf(request)
+      if (watches) throw new Denied('a ticket for something else')
       const handle = pathOf(request).slice(DOWNLOADS.length).replace(/\/$/, '')
       const offer = files.downloads.take(handle, person.id)
       if (offer) await sendOffer(offer, response)
@@ -87,23 +96,9 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
     const page = pageOf(socket)
     let talk: Talk | undefined
     const silence = setTimeout(() => socket.terminate(), LIMITS.firstWordMs)
-    // A browser that vanished without a word is found out by its silence.
-    let answered = true
-    const ping = setInterval(() => {
-      if (!answered) {
-        socket.terminate()
-        return
-      }
-      answered = false
-      socket.ping()
-    }, LIMITS.pingMs)
-    socket.on('pong', () => {
-      answered = true
-    })
-    socket.on('error', () => socket.terminate())
+    feelPulse(socket)
     socket.once('close', () => {
       clearTimeout(silence)
-      clearInterval(ping)
       talk?.left()
     })
     socket.on('message', (data, isBinary) => {
@@ -201,6 +196,9 @@ interface SocketPage extends Page {
 const pageOf = (socket: WebSocket): SocketPage => ({
   send: (frame) => {
     if (socket.readyState === socket.OPEN) socket.send(frame)
+  },
+  taken: (bytes) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ type: 'taken', bytes } satisfies ToBrowser))
   },
   note: (note) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(note))

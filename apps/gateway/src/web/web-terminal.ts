@@ -58,6 +58,7 @@ export class WebTerminal {
     try {
       const session = await Session.admit(destination, seat, this.#means)
       this.#session = session
+      session.watchers.onGuests((by) => this.#page.note({ type: 'watched', by }))
       this.#stream.attach(this.#page, 0)
       this.#greet()
       await this.#travel(session, seat)
@@ -96,7 +97,9 @@ export class WebTerminal {
   }
 
   type(page: Page, keys: Buffer): void {
-    if (page === this.#page && !this.#stream.destroyed) this.#stream.type(keys)
+    if (page !== this.#page || this.#stream.destroyed || this.#stream.type(keys)) return
+    if (this.#session) this.#session.close('flooded')
+    else this.#stream.destroy()
   }
 
   left(page: Page): void {
@@ -104,8 +107,10 @@ export class WebTerminal {
   }
 
   #greet(): void {
-    const { id, connection } = this.#session!
-    this.#page.note({ type: 'opened', session: id, secret: this.secret, actions: connection.actions })
+    const { id, connection, watchers } = this.#session!
+    const { typed } = this.#stream
+    this.#page.note({ type: 'opened', session: id, secret: this.secret, actions: connection.actions, typed })
+    this.#page.note({ type: 'watched', by: watchers.guests })
   }
 
   async #travel(session: Session, seat: Seat): Promise<void> {

@@ -10,6 +10,8 @@ export class PageAtWork {
   text = ''
   /** The first byte that is missing. */
   offset: number
+  /** Hears every byte as well. */
+  onBytes: (bytes: Buffer) => void = () => undefined
   /** Frames came in order, without a gap. */
   whole = true
 
@@ -27,6 +29,7 @@ export class PageAtWork {
       if (Number(data.readBigUInt64BE(0)) !== this.offset) this.whole = false
       this.offset += data.length - OFFSET_BYTES
       this.text += data.toString('utf8', OFFSET_BYTES)
+      this.onBytes(data.subarray(OFFSET_BYTES))
       this.say({ type: 'ack', offset: this.offset })
     })
   }

@@ -111,6 +111,53 @@ describe('recordings', () => {
     expect(log).toMatchObject({ user: `${auditor.name}(${auditor.username})`, diff: { recording: [null, true] } })
   })
 
+  it('[T15] give any moment in one answer, from the last screen on, to those who may watch, and are on record once for a look', async () => {
+    const session = await aSession(gateway)
+    const at = (ms: number | string, who = auditor) => who.api.get(`terminal/sessions/${session.id}/moment/?at=${ms}`)
+    expect((await at(0)).status).toBe(404)
+    const writer = new RecordingWriter({ session: session.id, began: 0, columns: 120, rows: 40, hash })
+    const chunks = Array.from({ length: 60 }, (_, no) => {
+      if (no === 0) writer.add({ at: 0, kind: 'resize', columns: 120, rows: 40 })
+      if (no === 5) writer.add({ at: 5_000, kind: 'screen', data: 'as it was', columns: 100, rows: 30 })
+      writer.add({ at: no * 1_000, kind: 'output', data: `line ${no}` })
+      return writer.flush()!
+    })
+    for (const [no, { bytes }] of chunks.entries()) await send(session.id, no, bytes)
+    expect((await at(1_500)).body).toEqual({
+      at: 1_500,
+      columns: 120,
+      rows: 40,
+      since: [
+        { at: 0, kind: 'resize', columns: 120, rows: 40 },
+        { at: 0, kind: 'output', data: 'line 0' },
+        { at: 1_000, kind: 'output', data: 'line 1' },
+      ],
+    })
+    const later = (await at(7_000)).body
+    expect(later.screen).toMatchObject({ data: 'as it was', columns: 100 })
+    expect(later.since.map(({ data }: { data: string }) => data)).toEqual(['line 5', 'line 6', 'line 7'])
+    // Too far from a screen: the player reads it piece by piece.
+    expect((await at(59_000)).status).toBe(404)
+    expect((await at('x')).body.at).toBe(0)
+    const stranger = await world.person()
+    expect((await at(0, stranger)).status).toBe(403)
+    const elsewhere = await world.person({ in: { [await world.organisation()]: ['Auditor'] } })
+    expect([403, 404]).toContain((await at(0, elsewhere)).status)
+    const other = await aGateway(world)
+    expect((await other.api.get(`terminal/sessions/${session.id}/moment/?at=0`)).status).toBe(403)
+    await auditor.api.get(`terminal/sessions/${session.id}/recording/`)
+    const rows = await world.server.services.database.db
+      .selectFrom('audits_operate_logs')
+      .select('id')
+      .where('resource_id', '=', session.id)
+      .where('action', '=', 'view')
+      .execute()
+    expect([1, 2]).toContain(rows.length)
+    const file = join(folder(session), '000000.chunk')
+    await writeFile(file, 'no chunk at all')
+    expect((await at(0)).status).toBe(404)
+  })
+
   it('are sent again without harm; a gap is refused with the number to go on with', async () => {
     const session = await aSession(gateway)
     const [first, second, third] = record(session.id).map(({ bytes }) => bytes)

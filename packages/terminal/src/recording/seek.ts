@@ -23,14 +23,29 @@ export const momentAt = async (
   chunk: (no: number) => Promise<Uint8Array>,
 ): Promise<Moment> => {
   if (manifest.chunks.length === 0) return { since: [] }
-  const since: Event[] = []
-  for (let no = chunkAt(manifest, at); no >= 0; no--) {
+  const last = chunkAt(manifest, at)
+  return momentFrom(
+    Array.from({ length: last + 1 }, (_, back) => last - back),
+    at,
+    chunk,
+  )
+}
+
+/** The same from the numbers of the chunks that may be read, from the one that covers the moment backwards. */
+export const momentFrom = async (
+  numbers: Iterable<number>,
+  at: number,
+  chunk: (no: number) => Promise<Uint8Array>,
+): Promise<Moment> => {
+  const read: Event[][] = []
+  for (const no of numbers) {
     const events = readEvents(await chunk(no)).filter((event) => event.at <= at)
     const from = events.findLastIndex(({ kind }) => kind === 'screen')
-    if (from >= 0) return { screen: events[from] as Moment['screen'], since: [...events.slice(from + 1), ...since] }
-    since.unshift(...events)
+    if (from >= 0)
+      return { screen: events[from] as Moment['screen'], since: [events.slice(from + 1), ...read.reverse()].flat() }
+    read.push(events)
   }
-  return { since }
+  return { since: read.reverse().flat() }
 }
 
 /** The recording as one file that other players read (asciicast, version 2). */

@@ -11,6 +11,8 @@ export const TICKET_HEADER = 'x-drawbridge-ticket'
 export const OFFSET_BYTES = 8
 /** How much a gateway keeps for those who come back, and how far it runs ahead of what was acknowledged. */
 export const KEPT_BYTES = 256 * 1024
+/** How many bytes of keys a browser sends before it hears that they were taken; a gateway keeps no more. */
+export const KEYS_AHEAD = 256 * 1024
 /** How long a session waits for its browser: long enough for a reload, a tunnel, a closed lid. */
 export const WAIT_SECONDS = 120
 
@@ -51,7 +53,13 @@ export type ToBrowser =
       readonly secret: string
       /** What the grant allows, by name. */
       readonly actions: readonly string[]
+      /** Bytes of keys that came so far: `taken` counts on from there. */
+      readonly typed: number
     }
+  /** So many bytes of keys were taken, of all that came. Output never waits for keys: whoever does not read them cannot stop the rest. */
+  | { readonly type: 'taken'; readonly bytes: number }
   | { readonly type: 'login'; readonly username: string }
+  /** Those who look on because they were given a link, by name. */
+  | { readonly type: 'watched'; readonly by: readonly string[] }
   /** Nothing more will come. `message` is for the person, in their language; `again` when opening anew may help. */
   | { readonly type: 'closed'; readonly reason: string; readonly message: string; readonly again: boolean }

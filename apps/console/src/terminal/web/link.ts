@@ -2,6 +2,7 @@
 import {
   type FromBrowser,
   type Goal,
+  KEYS_AHEAD,
   OFFSET_BYTES,
   type ToBrowser,
   WAIT_SECONDS,
@@ -29,11 +30,14 @@ export interface LinkOptions {
   readonly onOutput: (bytes: Uint8Array, drawn: () => void) => void
   readonly onState: (state: LinkState) => void
   readonly onOpened: (opened: Ticket & { readonly actions: readonly string[] }) => void
+  /** Those who look on by a link. */
+  readonly onWatched: (by: readonly string[]) => void
   readonly words: { readonly refused: string; readonly lost: string }
   readonly connect?: (url: string) => WebSocket
 }
 
 const PATH = '/koko/ws/terminal/'
+const MOST_IN_FRAME = 32 * 1024
 const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000]
 /** Acknowledged at the latest after this many bytes or this long. */
 const ACK = { bytes: 32 * 1024, ms: 150 } as const
@@ -49,6 +53,10 @@ export class TerminalLink {
   #acked = 0
   #acking: ReturnType<typeof setTimeout> | undefined
   #again: ReturnType<typeof setTimeout> | undefined
+  #keys: Uint8Array<ArrayBuffer>[] = []
+  /** Bytes of keys, of the whole session. */
+  #sent = 0
+  #taken = 0
   #tries = 0
   #awaySince = 0
 
@@ -72,7 +80,29 @@ export class TerminalLink {
 
   keys(data: string | Uint8Array): void {
     if (this.#state.at !== 'live') return
-    this.#socket?.send(typeof data === 'string' ? new TextEncoder().encode(data) : Uint8Array.from(data))
+    this.#keys.push(typeof data === 'string' ? new TextEncoder().encode(data) : Uint8Array.from(data))
+    this.#pump()
+  }
+
+  /** Resolves when everything that was typed is on its way. */
+  room(): Promise<void> {
+    return this.#keys.length === 0 ? Promise.resolve() : new Promise((done) => this.#waiting.push(done))
+  }
+  readonly #waiting: (() => void)[] = []
+
+  /** No more than the gateway takes: the rest of a large paste waits here. */
+  #pump(): void {
+    while (this.#keys.length > 0) {
+      const room = Math.min(MOST_IN_FRAME, KEYS_AHEAD - (this.#sent - this.#taken))
+      if (room <= 0) return
+      const [first] = this.#keys as [Uint8Array<ArrayBuffer>]
+      if (first.length > room) this.#keys[0] = first.subarray(room)
+      else this.#keys.shift()
+      const part = first.subarray(0, room)
+      this.#sent += part.length
+      this.#socket?.send(part)
+    }
+    for (const tell of this.#waiting.splice(0)) tell()
   }
 
   resize(size: WindowSize): void {
@@ -131,11 +161,18 @@ export class TerminalLink {
   #hear(note: ToBrowser): void {
     if (note.type === 'opened') {
       this.#ticket = { session: note.session, secret: note.secret }
+      // What waited when the line was cut is not typed by itself now.
+      this.#keys = []
+      this.#sent = this.#taken = note.typed
       this.#tries = 0
       this.#awaySince = 0
       this.#options.onOpened(note)
       this.#set({ at: 'live' })
     } else if (note.type === 'login') this.#set({ at: 'login', username: note.username })
+    else if (note.type === 'taken') {
+      this.#taken = Math.max(this.#taken, note.bytes)
+      this.#pump()
+    } else if (note.type === 'watched') this.#options.onWatched(note.by)
     else this.#over(note.message, note.again)
   }
 

@@ -6,7 +6,6 @@ import { commandTreeRoutes } from './command-tree.ts'
 import { configRoutes } from './config.ts'
 import { connectionRoutes } from './connection/connection.ts'
 import { heartbeatRoutes } from './heartbeat.ts'
-import { joinRoutes } from './join.ts'
 import { loadRoutes } from './load.ts'
 import { playRoutes } from './recording/play.ts'
 import { replayRoutes } from './recording/replay.ts'
@@ -17,6 +16,9 @@ import { storageRoutes } from './storage.ts'
 import { killRoutes } from './task.ts'
 import './terminal.ts'
 import { ticketRoutes } from './ticket.ts'
+import { joinRoutes } from './watching/join.ts'
+import { shareRoutes } from './watching/share.ts'
+import { watchRoutes } from './watching/watch.ts'
 import { webRoutes } from './web.ts'
 
 export const terminalRoutes: Route[] = [
@@ -25,6 +27,8 @@ export const terminalRoutes: Route[] = [
   ...webRoutes,
   ...sessionRoutes,
   ...joinRoutes,
+  ...watchRoutes,
+  ...shareRoutes,
   ...uploadRoutes,
   ...playRoutes,
   ...replayRoutes,

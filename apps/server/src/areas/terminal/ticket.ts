@@ -15,8 +15,15 @@ interface Ticket {
   readonly user: string
   readonly address: string
   readonly lang: string
+  /** Good for looking on at this session only. */
+  readonly watches?: Watches
   /** Milliseconds since 1970. */
   readonly until: number
+}
+
+export interface Watches {
+  readonly session: string
+  readonly shared: boolean
 }
 
 const badTicket = refusal('authentication_failed', 401, {
@@ -24,9 +31,9 @@ const badTicket = refusal('authentication_failed', 401, {
   en: 'The ticket is not valid, or was used before.',
 })
 
-export const issueTicket = ({ me, address, reader, services }: Ctx): string => {
+export const issueTicket = ({ me, address, reader, services }: Ctx, watches?: Watches): string => {
   const until = reader.now.getTime() + SECONDS * 1_000
-  const ticket: Ticket = { no: randomUUID(), user: me.id, address, lang: reader.lang, until }
+  const ticket: Ticket = { no: randomUUID(), user: me.id, address, lang: reader.lang, watches, until }
   return services.secrets.seal(JSON.stringify(ticket), PURPOSE)
 }
 
@@ -48,7 +55,7 @@ export const ticketRoutes: Route[] = [
         .where((when) => when.or([when('date_expired', 'is', null), when('date_expired', '>', ctx.reader.now)]))
         .executeTakeFirst()
       if (!person) throw badTicket()
-      return ok({ ...person, address: ticket.address, lang: ticket.lang })
+      return ok({ ...person, address: ticket.address, lang: ticket.lang, watches: ticket.watches })
     },
   },
 ]

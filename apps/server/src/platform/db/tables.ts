@@ -82,6 +82,22 @@ export interface Tables extends ResourceTables {
   terminal_commands_waiting: ResourceTables['terminal_commands'] & { storage: string; date_next: Date }
   /** How many commands of a session an index has taken. */
   terminal_command_places: { session: string; storage: string; amount: number }
+  /** Links to look on at a session. Only the hash of the secret in the link is kept. */
+  terminal_shares: {
+    id: string
+    session: string
+    user: string
+    /** The only one it is for; anybody of the organisation otherwise. */
+    for_user: string | null
+    secret_hash: string
+    /** The login it was given away from: it ends with it. */
+    visit: string | null
+    epoch: number
+    date_created: Date
+    /** Nothing: as long as the session runs. */
+    date_expired: Date | null
+    date_ended: Date | null
+  }
   /** Rows of audit logs that are not yet part of the chain. */
   audit_pending: { id: Generated<number>; log: string; row_id: string; date_added: Generated<Date> }
   audit_links: {

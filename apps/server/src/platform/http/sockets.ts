@@ -47,13 +47,19 @@ const PASSED = [
 const needsSocket = () =>
   new Refusal('upgrade_required', 426, { zh: '此地址只接受 WebSocket', en: 'This address takes WebSockets only.' })
 
+export interface Joined {
+  /** Cuts both ends. */
+  cut(): void
+  readonly over: Promise<void>
+}
+
 /** Joins the caller's socket with the gateway's: `path` there, with `headers` of ours. */
 export const joinSockets = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   gateway: { readonly host: string; readonly port: number },
   path: string,
   headers: Readonly<Record<string, string>>,
-): Promise<void> => {
+): Promise<Joined> => {
   const arrived = arrivals.get(request.raw)
   if (!arrived) throw needsSocket()
   const there = await reach(gateway)
@@ -72,6 +78,8 @@ export const joinSockets = async (
   socket.once('close', () => there.destroy())
   there.once('close', () => socket.destroy())
   there.once('error', () => socket.destroy())
+  const over = new Promise<void>((done) => socket.once('close', () => done()))
+  return { cut: () => socket.destroy(), over }
 }
 
 const reach = ({ host, port }: { host: string; port: number }): Promise<Socket> =>

@@ -3,9 +3,11 @@ import { session } from '@drawbridge/model'
 import { integer, label } from '@drawbridge/resource'
 import { pathNotFound } from '@drawbridge/wire'
 import { deedOn, doerOf, recordDeeds } from '../../../engine/audit.ts'
+import { useOnce } from '../../../platform/auth/use-once.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { ok, type Route } from '../../../platform/http/route.ts'
 import { chunkFile, manifestOf, recordingOf, type SessionRow } from './book.ts'
+import { momentOf } from './moment.ts'
 import { readingOf } from './places.ts'
 import { watched } from './watched.ts'
 
@@ -32,6 +34,24 @@ export const playRoutes: Route[] = [
       await (after === undefined ? recordWatching(row, ctx) : recordOnce(row, ctx))
       const chunks = after === undefined ? manifest.chunks : manifest.chunks.filter(({ no }) => no > after)
       return ok({ ...manifest, chunks, is_finished: row.is_finished })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/terminal/sessions/:id/moment/',
+    access: WATCHERS,
+    doc: {
+      area,
+      summary: label('录像的一个画面', 'A moment of a recording, at once'),
+      query: { at: integer(label('毫秒', 'Milliseconds into the recording')) },
+    },
+    run: async ({ ctx, params, query }) => {
+      const row = await watched(params.id!, ctx)
+      const at = /^\d{1,12}$/.test(query.at ?? '') ? Number(query.at) : 0
+      const moment = await momentOf(row, at, ctx)
+      if (!moment) throw pathNotFound()
+      await recordWatching(row, ctx)
+      return ok(moment)
     },
   },
   {
@@ -77,7 +97,16 @@ const recordOnce = async (row: SessionRow, ctx: Ctx): Promise<void> => {
   if (!known) await recordWatching(row, ctx)
 }
 
+/** One look of a player consists of several calls. */
+const LOOK_MS = 60_000
+
 /** Who looked at what somebody did is on record; components only serve others. */
 export const recordWatching = async (row: SessionRow, ctx: Ctx): Promise<void> => {
-  if (ctx.me.role !== 'App') await recordDeeds([deedOn(session, 'view', row, { recording: [null, true] })], ctx)
+  if (ctx.me.role === 'App') return
+  const minute = Math.floor(ctx.reader.now.getTime() / LOOK_MS)
+  const until = new Date((minute + 1) * LOOK_MS)
+  await ctx.atomically(async (ctx) => {
+    if (await useOnce(ctx.db, `look ${ctx.me.id} ${row.id} ${minute}`, until))
+      await recordDeeds([deedOn(session, 'view', row, { recording: [null, true] })], ctx)
+  })
 }

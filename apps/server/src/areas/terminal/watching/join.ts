@@ -1,8 +1,9 @@
 // Whether somebody may watch a session: those who audit the organisation it belongs to, and nobody else.
+import type { OrgRole } from '@drawbridge/model'
 import { label, readGuid } from '@drawbridge/resource'
-import type { Ctx } from '../../platform/context.ts'
-import { ok, type Route } from '../../platform/http/route.ts'
-import { componentOf } from './component.ts'
+import type { Db } from '../../../platform/context.ts'
+import { ok, type Route } from '../../../platform/http/route.ts'
+import { componentOf } from '../component.ts'
 
 const sayings = {
   session: label('会话不存在', 'The session does not exist'),
@@ -21,7 +22,8 @@ export const joinRoutes: Route[] = [
     doc: { area: 'terminal', summary: label('检查能否加入会话', 'Check whether a session may be joined') },
     run: async ({ ctx, body }) => {
       await componentOf(ctx)
-      const wrong = await problemWith(body, ctx)
+      const { user_id, session_id } = (body ?? {}) as { user_id?: unknown; session_id?: unknown }
+      const wrong = await problemWith({ user: user_id, session: session_id }, ctx.db, ctx.reader.now)
       return wrong
         ? { status: 401, body: { ok: false, msg: sayings[wrong][ctx.reader.lang] } }
         : ok({ ok: true, msg: '' })
@@ -29,9 +31,13 @@ export const joinRoutes: Route[] = [
   },
 ]
 
-const problemWith = async (body: unknown, { db, reader }: Ctx): Promise<keyof typeof sayings | undefined> => {
-  const { user_id, session_id } = (body ?? {}) as { user_id?: unknown; session_id?: unknown }
-  const [user, id] = [readGuid(user_id), readGuid(session_id)]
+/** Nothing when they may. */
+export const problemWith = async (
+  asked: { readonly user: unknown; readonly session: unknown },
+  db: Db,
+  now: Date,
+): Promise<keyof typeof sayings | undefined> => {
+  const [user, id] = [readGuid(asked.user), readGuid(asked.session)]
   const session = id
     ? await db
         .selectFrom('terminal_sessions')
@@ -40,7 +46,6 @@ const problemWith = async (body: unknown, { db, reader }: Ctx): Promise<keyof ty
         .executeTakeFirst()
     : undefined
   if (!session) return 'session'
-  if (session.is_finished || !JOINED.includes(session.protocol)) return 'closed'
   const person = user
     ? await db
         .selectFrom('users_users')
@@ -48,17 +53,25 @@ const problemWith = async (body: unknown, { db, reader }: Ctx): Promise<keyof ty
         .where('id', '=', user)
         .where('is_active', '=', true)
         .where('is_service_account', '=', false)
-        .where((when) => when.or([when('date_expired', 'is', null), when('date_expired', '>', reader.now)]))
+        .where((when) => when.or([when('date_expired', 'is', null), when('date_expired', '>', now)]))
         .executeTakeFirst()
     : undefined
   if (!person) return 'user'
-  if (person.role === 'Admin' || person.role === 'Auditor') return undefined
-  const member = await db
+  const audits =
+    person.role === 'Admin' ||
+    person.role === 'Auditor' ||
+    (await hasRole(db, person.id, session.org_id, ['Admin', 'Auditor']))
+  if (!audits) return 'right'
+  return session.is_finished || !JOINED.includes(session.protocol) ? 'closed' : undefined
+}
+
+export const hasRole = async (db: Db, user: string, org: string, roles: readonly OrgRole[]): Promise<boolean> => {
+  const found = await db
     .selectFrom('orgs_org_member_relation')
     .select('id')
-    .where('user', '=', person.id)
-    .where('org', '=', session.org_id)
-    .where('role', 'in', ['Admin', 'Auditor'])
+    .where('user', '=', user)
+    .where('org', '=', org)
+    .where('role', 'in', roles)
     .executeTakeFirst()
-  return member ? undefined : 'right'
+  return found !== undefined
 }
