@@ -5,7 +5,7 @@ import { orgCookie, type Screen } from './kit/console.ts'
 import { useStand } from './kit/stand.ts'
 
 const TASK = '11111111-1111-7111-8111-111111111111'
-const LOGS = ['Login logs', 'Operation logs', 'Password update logs']
+const LOGS = ['Login logs', 'FTP logs', 'Operation logs', 'Password update logs']
 const WATCHED = ['Sessions', 'Commands']
 const SESSIONS = [...WATCHED, 'Web terminal\nopens in a new window', 'File manager\nopens in a new window']
 const INVENTORY = ['Assets', 'Domains', 'Admin users', 'System users', 'Command filters']
