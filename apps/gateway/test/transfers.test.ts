@@ -32,6 +32,7 @@ const begin = async (asset = 'web-01') => {
   const { session } = await page.open(asset)
   await page.see('# ')
   page.type(`cd ${folder}\r`)
+  await until(() => page.text.includes(`${folder}#`), 'the folder')
   return { page, session }
 }
 const finish = async (page: PageAtWork, session: string) => {
@@ -175,6 +176,41 @@ describe('files over the terminal', () => {
     expect(rows()).toEqual([])
   })
 
+  it('[T41] carry nothing past the guard for somebody who may only download', async () => {
+    place.target('only-out', {
+      actions: ['connect', 'download_file'],
+      rules: [{ id: 'r', type: 'command', content: 'touch', priority: 50, action: 'deny' }],
+    })
+    const proof = join(folder, 'past-the-guard')
+    const { page, session } = await begin('only-out')
+    page.type("printf '**\\030B00000000000000\\r\\n'\r")
+    await page.see('B00000000000000')
+    await prompt(page)
+    // A frame of data, as only a sender has them, with a command in it.
+    const header = [0x2a, 0x18, 0x43, 0x0a, 0, 0, 0, 0, 0xbc, 0xef, 0x92, 0x8c]
+    page.socket.send(Buffer.concat([Buffer.from(header), Buffer.from(`\rtouch ${proof}\r`)]))
+    page.type('echo still $((8+8))\r')
+    await page.see('still 16')
+    const { commands } = await finish(page, session)
+    expect(existsSync(proof)).toBe(false)
+    expect(commands.join()).toContain('echo still')
+  })
+
+  it('[T41] hide nothing in data that a shell pretends to send', async () => {
+    const data = '*\\030C\\012\\000\\000\\000\\000\\274\\357\\222\\214'
+    for (const start of ['**\\030B00000000000000', '**\\030B0100000023be50']) {
+      const { page, session } = await begin('guarded')
+      page.type(`printf '${start}\\r\\n${data}'\r`)
+      await until(() => page.text.trimEnd().endsWith('#') && page.text.includes('\u0018C'), 'the pretended data')
+      page.type('echo in plain $((9+9)) sight\r')
+      await page.see('in plain 18 sight')
+      page.type('reboot\r')
+      await page.see('is forbidden')
+      const { shown } = await finish(page, session)
+      expect(shown).toContain('in plain 18 sight')
+    }
+  })
+
   it('that are cut off are noted as such', async () => {
     writeFileSync(join(folder, 'large'), LARGE)
     const { page, session } = await begin()
@@ -196,8 +232,11 @@ describe('files over the terminal', () => {
       }
     })
     page.type('sz large\r')
-    expect(await over).toBe('cancelled')
+    // A program that ends throws away what it still had to say, its own cancellation too.
+    await until(() => place.server.files.length > 0, 'the row of the file')
     await prompt(page)
+    receiver!.leave()
+    expect(await over).toBe('cancelled')
     page.type('echo on $((7+7))\r')
     await page.see('on 14')
     const { shown } = await finish(page, session)

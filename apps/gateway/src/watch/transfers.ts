@@ -41,6 +41,8 @@ interface Underway {
   file?: { readonly name: string; hasData: boolean; isSent: boolean }
   /** By the person; what the target still sends is part of it until it says so too. */
   isCancelled: boolean
+  /** A receiver says what none says: this is no transfer. */
+  isForeign: boolean
   isOver: boolean
 }
 
@@ -88,8 +90,18 @@ export class Transfers {
       return data
     }
     const keys: Uint8Array[] = []
-    for (const { isFrame, bytes } of now.fromPerson.take(data)) {
-      if (isFrame) this.#options.toTarget(bytes)
+    const stretches = now.fromPerson.take(data)
+    if (now.isForeign) {
+      // No hand types this.
+      this.#over(now)
+      return NOTHING
+    }
+    // Whoever types while files come works on something else: from here on everything is shown again.
+    const isTyping = stretches.some(({ isFrame, bytes }) => !isFrame && bytes.some((byte) => !SILENT.has(byte)))
+    if (now.direction === 'download' && !now.isOver && isTyping) this.#over(now)
+    for (const { isFrame, bytes } of stretches) {
+      // A cancellation ends with backspaces: at once, they go with the program; later, to the shell.
+      if (isFrame || (now.isCancelled && bytes.every((byte) => byte === BACK))) this.#options.toTarget(bytes)
       else keys.push(...this.#afterEnd(now, bytes))
     }
     return Buffer.concat(keys)
@@ -116,6 +128,7 @@ export class Transfers {
       fromPerson: new FrameReader({ onRead: hear('person') }),
       noise: 0,
       isCancelled: false,
+      isForeign: false,
       isOver: false,
     }
     this.#now = now
@@ -125,7 +138,12 @@ export class Transfers {
   #carried(now: Underway, data: Buffer): Parted {
     const shown: Uint8Array[] = []
     let [ended, last] = [false, true]
-    for (const { isFrame, bytes } of now.fromTarget.take(data)) {
+    const stretches = now.fromTarget.take(data)
+    if (now.isForeign && !now.isRefused) {
+      this.#over(now)
+      return { shown: data, passed: data }
+    }
+    for (const { isFrame, bytes } of stretches) {
       last = isFrame
       if (isFrame) now.noise = 0
       else {
@@ -155,6 +173,13 @@ export class Transfers {
     }
     if (now.isCancelled) return
     const isSender = (now.direction === 'download') === (from === 'target')
+    // Only the right to upload lets somebody send data past the guard, a target that waits for files hides nothing in data of its own, and
+    // nobody orders a command that way.
+    if (
+      read.kind === 'header' &&
+      (read.header.type === ZMODEM_FRAME.command || (!isSender && WITH_DATA.has(read.header.type)))
+    )
+      now.isForeign = true
     if (isSender) this.#senderSays(now, read)
     else if (read.kind === 'header') this.#receiverSays(now, from, read.header.type)
   }
@@ -207,6 +232,10 @@ export class Transfers {
     return at === 0 ? data : data.subarray(at)
   }
 }
+
+const WITH_DATA: ReadonlySet<number> = new Set([ZMODEM_FRAME.data, ZMODEM_FRAME.file, ZMODEM_FRAME.senderSays])
+/** What may stand between the frames of a receiver. */
+const SILENT: ReadonlySet<number> = new Set([0x18, 0x08, 0x11, 0x13])
 
 const BEGIN = '**\u0018B0'
 const WAVE = 0x4f

@@ -20,6 +20,7 @@ export interface FileTransferOptions {
 const MOST_BYTES = 512 * 1024 * 1024
 /** Drawing a bar more often than this is no help to anybody. */
 const TELL_MS = 100
+const FAREWELL_MS = 1_500
 
 export class FileTransfers {
   readonly #options: FileTransferOptions
@@ -90,6 +91,11 @@ export class FileTransfers {
     else {
       this.#receiver?.cancel()
       this.#sender?.cancel()
+      // A program that ends may throw away its own word about it.
+      const [receiver, sender] = [this.#receiver, this.#sender]
+      setTimeout(() => {
+        if (receiver === this.#receiver && sender === this.#sender) this.leave()
+      }, FAREWELL_MS)
     }
   }
 
