@@ -44,7 +44,7 @@ describe('the way to an asset', () => {
     for (const asset of ['changing', 'behind']) {
       const refused = await run(asset)
       expect(refused).toMatchObject({ code: 255, out: '' })
-      expect(refused.err).toContain('The host key of the asset is not the one we remember')
+      expect(refused.err).toContain('The host key or certificate of the asset is not the one we remember')
     }
   })
 
