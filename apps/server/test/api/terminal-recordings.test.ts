@@ -154,7 +154,7 @@ describe('recordings', () => {
       .execute()
     expect([1, 2]).toContain(rows.length)
     const file = join(folder(session), '000000.chunk')
-    await writeFile(file, 'no chunk at all')
+    await writeFile(file, 'no\nchunk\nat all\n')
     expect((await at(0)).status).toBe(404)
   })
 
