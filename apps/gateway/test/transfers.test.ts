@@ -47,8 +47,9 @@ const finish = async (page: PageAtWork, session: string) => {
     commands: place.server.said.filter((said) => said.session === session).map(({ input }) => input),
   }
 }
-/** The shell waits again: what is typed before that, `rz` and `sz` throw away when they end. */
-const prompt = (page: PageAtWork) => until(() => page.text.trimEnd().endsWith('#'), 'the prompt')
+/** The shell waits again: what is typed before that, `rz` and `sz` throw away when they end. Backspaces of a cancellation that reach it ring its bell. */
+const prompt = (page: PageAtWork) =>
+  until(() => page.text.replaceAll('\u0007', '').trimEnd().endsWith('#'), 'the prompt')
 const rows = () => place.server.files.splice(0)
 const CONTENT = Buffer.concat([Buffer.from('a secret in the file '.repeat(50)), randomBytes(200_000)])
 const LARGE = Buffer.alloc(8_000_000, 'a secret in the file ')
