@@ -127,7 +127,7 @@ describe('sessions in the console', () => {
     expect(tasks.text).toContain(running.id)
   })
 
-  it('[TERM-02] [TERM-03] those that are over are listed in a tab, with their recording', async () => {
+  it('[PROD-12] [TERM-02] [TERM-03] those that are over are listed in a tab, with their recording', async () => {
     await screen.show('/terminal/session', 'Sessions')
     await tab('Sessions offline').click()
     const one = line('Bob(bob)')
@@ -186,7 +186,7 @@ describe('sessions in the console', () => {
     await expectAccessible(page)
   })
 
-  it('[RTTERM-03] [ERR-36] commands are listed beside the storages they are kept in', async () => {
+  it('[PROD-13] [RTTERM-03] [ERR-36] commands are listed beside the storages they are kept in', async () => {
     await screen.show('/terminal/command', 'Commands')
     await settled(page)
     const tree = () => page.getByRole('tree')

@@ -30,6 +30,10 @@ test('[RTXPACK-01] every screen of the extension needs a licence', () => {
   expect(pathsFor('xpack', visitor(everything, false))).toEqual([])
 })
 
+test('[ROUTE-15] a route named AssetDetail exists', () => {
+  expect(areaRoutes.filter(({ name }) => name === 'AssetDetail')).toMatchObject([{ path: 'assets/assets/:id' }])
+})
+
 test('no two screens share a name or a path in one mode', () => {
   for (const role of [BIT.super | BIT.admin | BIT.audit, BIT.use]) {
     const routes = allowedRoutes(areaRoutes, visitor(role))

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { openVisit } from '../../src/platform/auth/visits.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { aNode, anAsset } from '../kit/inventory.ts'
+import { knock, visitOf } from '../kit/knock.ts'
 import { DEFAULT_ORG, openWorld, ROOT_ORG, type Someone, type World } from '../kit/world.ts'
 
 describe('jobs', () => {
@@ -108,5 +110,57 @@ describe('jobs', () => {
       expect([file, (await world.anonymous().get(file!)).status]).toEqual([file, 200])
     const anonymous = await world.anonymous().get(`/core/ops/celery/task/${id}/log/`)
     expect(anonymous.status).toBe(302)
+  })
+
+  describe('followed over a socket', () => {
+    /** What is told of a task, until it matches. */
+    const listen = async (who: Someone, task: string, enough: RegExp, headers: Record<string, string> = {}) => {
+      const { headers: mine } = await visitOf(world, who)
+      const address = new URL('/ws/ops/tasks/log/', world.url.replace('http', 'ws'))
+      const socket = new WebSocket(address, { headers: { ...mine, ...headers } })
+      socket.once('open', () => socket.send(JSON.stringify({ task })))
+      let told = ''
+      try {
+        return await new Promise<string>((done, fail) => {
+          socket.once('error', fail)
+          socket.once('close', () => fail(new Error(`closed after ${told}`)))
+          socket.on('message', (data) => {
+            const said = JSON.parse(String(data)) as { message: string; task: string }
+            expect(said.task).toBe(task)
+            told += said.message
+            if (enough.test(told)) done(told)
+          })
+        })
+      } finally {
+        socket.removeAllListeners('close')
+        socket.terminate()
+      }
+    }
+
+    it('tell the same as the log, in the language of the caller, and what is added to it', async () => {
+      const { id, asset } = await start(admin)
+      expect(await listen(admin, id, /waits for/, { 'accept-language': 'en' })).toContain(asset.hostname)
+      expect(await listen(admin, id, /等待任务服务/, { 'accept-language': 'zh' })).toContain(asset.hostname)
+      const whole = listen(admin, id, /the last line/)
+      const { db } = world.server.services.database
+      await db
+        .updateTable('ops_jobs')
+        .set({ state: 'succeeded', log: `${'x'.repeat(10_000)}\nthe last line\n` })
+        .where('id', '=', id)
+        .execute()
+      expect((await whole).match(/x/g)!.length).toBeGreaterThanOrEqual(10_000)
+    })
+
+    it('[T14] tell nothing to others, and nothing without a login or to another site', async () => {
+      const { id } = await start(admin)
+      const stranger = await world.person()
+      expect(await listen(stranger, id, /not for you|无权/)).not.toContain('asset')
+      expect(await listen(admin, 'no-id', /no such task|没有该任务/)).not.toContain('asset')
+      const { headers } = await visitOf(world, admin)
+      const status = async (more: Record<string, string>) => (await knock(world, '/ws/ops/tasks/log/', more)).status
+      expect(await status({})).toBe(401)
+      expect(await status({ ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403)
+      expect((await admin.api.get('/ws/ops/tasks/log/')).status).toBe(426)
+    })
   })
 })

@@ -1,4 +1,5 @@
 // Visits of browsers: a random cookie, of which only the hash is kept, and what the server remembers under it.
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Db, Visit } from '../context.ts'
 import type { Tables, VisitData } from '../db/tables.ts'
 import { alphanumericToken, hashToken, newToken } from './token.ts'
@@ -104,3 +105,14 @@ export const sweepVisits = async (db: Db, now: Date): Promise<void> => {
     await db.deleteFrom(table).where('date_expired', '<', now).execute()
   }
 }
+
+/** Whether a browser is still logged in: asked by what lasts longer than a call. */
+export const isLoggedIn = async (visit: string, db: Db, now: Date): Promise<boolean> => {
+  const { rows } = await sql<{ yes: boolean }>`select ${isOpenVisitSql(sql`${visit}`, now)} as yes`.execute(db)
+  return rows[0]?.yes ?? false
+}
+
+export const isOpenVisitSql = (visit: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from sessions v join users_users o on o.id = v."user" and o.login_epoch = v.epoch
+  where v.id = ${visit} and v.date_expired > ${now}
+)`

@@ -1,9 +1,10 @@
 // WebSockets come in by the same doors as everything else: the router finds the route, the hooks find the caller, and only then is
-// the connection handed on, to the gateway. The server reads nothing of what flows.
+// the connection handed on: to the gateway, of which the server reads nothing, or to a conversation of our own.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Refusal } from '@drawbridge/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { noGateway } from './passing.ts'
 
 interface Arrived {
@@ -46,6 +47,21 @@ const PASSED = [
 
 const needsSocket = () =>
   new Refusal('upgrade_required', 426, { zh: '此地址只接受 WebSocket', en: 'This address takes WebSockets only.' })
+
+const own = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
+
+/** Speaks to the caller itself. What breaks the rules of WebSockets is answered and hung up on. */
+export const takeSocket = (
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  talk: (socket: WebSocket) => void,
+): void => {
+  const arrived = arrivals.get(request.raw)
+  if (!arrived) throw needsSocket()
+  reply.hijack()
+  reply.raw.detachSocket(arrived.socket)
+  arrived.socket.setTimeout(0)
+  own.handleUpgrade(request.raw, arrived.socket, arrived.head, talk)
+}
 
 export interface Joined {
   /** Cuts both ends. */

@@ -1,6 +1,7 @@
 // Whether a link still leads to a session: for whom it is for, as long as it was given for, while the session runs and its giver is logged in.
 import { sql } from 'kysely'
 import { isMemberSql } from '../../../engine/membership.ts'
+import { isOpenVisitSql } from '../../../platform/auth/visits.ts'
 import type { Db } from '../../../platform/context.ts'
 
 export interface Key {
@@ -22,21 +23,10 @@ export const openShare = async ({ session, user, share }: Key, db: Db, now: Date
       and h.date_ended is null and (h.date_expired is null or h.date_expired > ${now})
       and (h.for_user is null or h.for_user = guest.id)
       and ${isMemberSql(sql`guest.id`, sql`s.org_id`)} and ${isMemberSql(sql`giver.id`, sql`s.org_id`)}
-      and (h.visit is null or ${visitSql(sql`h.visit`, now)})
+      and (h.visit is null or ${isOpenVisitSql(sql`h.visit`, now)})
   `.execute(db)
   return rows[0]?.id
 }
-
-/** Whether a browser is still logged in. */
-export const isLoggedIn = async (visit: string, db: Db, now: Date): Promise<boolean> => {
-  const { rows } = await sql<{ yes: boolean }>`select ${visitSql(sql`${visit}`, now)} as yes`.execute(db)
-  return rows[0]?.yes ?? false
-}
-
-const visitSql = (visit: ReturnType<typeof sql>, now: Date) => sql<boolean>`exists (
-  select from sessions v join users_users o on o.id = v."user" and o.login_epoch = v.epoch
-  where v.id = ${visit} and v.date_expired > ${now}
-)`
 
 const standsSql = (user: 'giver' | 'guest', now: Date) => {
   const of = (column: string) => sql.ref(`${user}.${column}`)

@@ -1,8 +1,9 @@
 // Sockets of those who look on, held by this server: cut when the ground they stand on is gone.
+import { isLoggedIn } from '../../../platform/auth/visits.ts'
 import type { Joined } from '../../../platform/http/sockets.ts'
 import type { Services } from '../../../platform/services.ts'
 import { problemWith } from './join.ts'
-import { isLoggedIn, openShare } from './open-share.ts'
+import { openShare } from './open-share.ts'
 
 export interface Watch {
   readonly session: string
