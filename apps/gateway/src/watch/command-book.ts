@@ -1,6 +1,6 @@
 // Commands on their way to the server, in batches. What the server cannot take now is kept and tried again, oldest first.
 import { randomUUID } from 'node:crypto'
-import type { CommandRecord, Server } from '../server/server.ts'
+import { type CommandRecord, Denied, type Server } from '../server/server.ts'
 
 const BATCH = { most: 200, everyMs: 2_000, retryMs: 5_000, kept: 100_000 } as const
 
@@ -38,16 +38,29 @@ export class CommandBook {
   async #send(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    // Of a batch that is refused each command is sent by itself: one that is never taken must not hold up the others.
+    let oneByOne = 0
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, BATCH.most)
+      const batch = this.#waiting.slice(0, oneByOne > 0 ? 1 : BATCH.most)
       try {
         await this.#server.commands(batch)
       } catch (error) {
+        if (error instanceof Denied && batch.length > 1) {
+          oneByOne = batch.length
+          continue
+        }
+        if (error instanceof Denied) {
+          this.#log(`A command of session ${batch[0]!.session} is only in its recording: ${error.message}`)
+          this.#waiting = this.#waiting.slice(1)
+          oneByOne--
+          continue
+        }
         this.#log(`Commands wait for the server: ${(error as Error).message}`)
         this.#later(BATCH.retryMs)
         return
       }
       this.#waiting = this.#waiting.slice(batch.length)
+      oneByOne--
     }
   }
 
