@@ -17,7 +17,7 @@ const conditions = ['source']
 const patience = { testTimeout: 600_000, hookTimeout: 600_000, retry: 1 }
 const shared = { ssr: { resolve: { conditions } }, resolve: { conditions } }
 
-// Kinds of tests: of single pieces, of the server over HTTP, of the built program under faults, of whole journeys in a browser or a shell.
+// Kinds of tests: of single pieces, of the gateway with real clients and targets, of the server over HTTP, of the built program under faults, of whole journeys in a browser or a shell.
 export default defineConfig({
   ...shared,
   test: {
@@ -34,9 +34,17 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
-            'apps/gateway/test/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          ...patience,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'gateway',
+          include: ['apps/gateway/test/**/*.test.ts'],
+          isolate: false,
           ...patience,
         },
       },

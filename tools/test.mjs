@@ -28,8 +28,8 @@ step('arrows', ['tools/dist/arrows.js'])
 step('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
 // Tests wait for databases a good deal: even a small machine runs two files at once. A browser wants it all.
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
-const pieces = ['unit', 'api', 'faults'].flatMap((name) => ['--project', name])
-await tests('units, API on the embedded database, faults', [...pieces, workers])
+const pieces = ['unit', 'gateway', 'api', 'faults'].flatMap((name) => ['--project', name])
+await tests('units, gateway, API on the embedded database, faults', [...pieces, workers])
 await tests('journeys in a browser', ['--project', 'e2e'])
 const outside = await startOutsidePostgres()
 try {
