@@ -31,11 +31,7 @@ export default defineConfig({
           env: { BASE_URL: '/ui/' },
           // To load what is under test anew for each file took four times as long as the tests.
           isolate: false,
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/*/src/**/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
           ...patience,
         },
       },
