@@ -79,7 +79,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       now: options.now ?? (() => new Date()),
       pause: options.pause ?? ((milliseconds) => sleep(milliseconds)),
     }
-    scope.own(keepHouse(database.db, services.now, log), (house) => house.stop())
+    keepHouse(scope, database.db, services.now, log)
     const { firstPassword } = await prepareInstallation(services)
     const demoPassword = config.demo ? await prepareDemo(services) : undefined
     await startAreas(services, scope)

@@ -1,6 +1,7 @@
 // Commands on their way to an index. They wait in the database until the index has said that it took them.
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/context.ts'
+import { goRound } from '../../platform/rounds.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Index } from '../../platform/search/elastic.ts'
 import type { Services } from '../../platform/services.ts'
@@ -17,20 +18,12 @@ const REFUSED_MS = 3_600_000
 
 const rests = new Rests(PAUSE_MS)
 
-export const startSending = (services: Services, scope: Scope): void => {
-  let working: Promise<unknown> | undefined
-  const look = () => {
-    working ??= sendAll(services)
-      .catch((error: unknown) => services.log.error('commands could not be sent to their index', { error }))
-      .finally(() => {
-        working = undefined
-      })
-  }
-  scope.own(setInterval(look, EVERY_MS).unref(), async (timer) => {
-    clearInterval(timer)
-    await working
+export const startSending = (services: Services, scope: Scope): void =>
+  goRound(scope, {
+    everyMs: EVERY_MS,
+    work: () => sendAll(services),
+    failed: (error) => services.log.error('commands could not be sent to their index', { error }),
   })
-}
 
 const BLANK = { user: '', asset: '', system_user: '', input: '', output: '', risk_level: 0, moment: null } as const
 

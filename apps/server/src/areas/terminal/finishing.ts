@@ -2,6 +2,7 @@
 import type { Ending } from '@drawbridge/model'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
+import { goRound } from '../../platform/rounds.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../platform/services.ts'
 import { SILENCE_MS } from '../../rights/open-connection.ts'
@@ -41,15 +42,9 @@ export const finishSilent = async (db: Db, now: Date): Promise<number> => {
   return silent + orphaned
 }
 
-export const watchSessions = ({ database, log, now }: Services, scope: Scope): void => {
-  let working: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    working = finishSilent(database.db, now()).catch((error: unknown) =>
-      log.warn('silent sessions could not be finished', { error }),
-    )
-  }
-  scope.own(setInterval(look, EVERY_MS).unref(), async (timer) => {
-    clearInterval(timer)
-    await working
+export const watchSessions = ({ database, log, now }: Services, scope: Scope): void =>
+  goRound(scope, {
+    everyMs: EVERY_MS,
+    work: () => finishSilent(database.db, now()),
+    failed: (error) => log.warn('silent sessions could not be finished', { error }),
   })
-}

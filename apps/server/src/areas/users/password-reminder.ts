@@ -1,6 +1,7 @@
 // Tells people by mail that their password will expire: once on each of the last days, whichever server gets to it.
 import { sql } from 'kysely'
 import { useOnce } from '../../platform/auth/use-once.ts'
+import { goRound } from '../../platform/rounds.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../platform/services.ts'
 
@@ -18,18 +19,12 @@ interface Due {
   readonly since: Date
 }
 
-export const remindOfPasswords = (services: Services, scope: Scope): void => {
-  let working: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    working = working
-      .then(() => remindAll(services))
-      .catch((error: unknown) => services.log.warn('reminders of passwords were put off', { error }))
-  }
-  scope.own(setInterval(look, EVERY_MS).unref(), async (timer) => {
-    clearInterval(timer)
-    await working
+export const remindOfPasswords = (services: Services, scope: Scope): void =>
+  goRound(scope, {
+    everyMs: EVERY_MS,
+    work: () => remindAll(services),
+    failed: (error) => services.log.warn('reminders of passwords were put off', { error }),
   })
-}
 
 /** How many were told. */
 export const remindAll = async (services: Services): Promise<number> => {

@@ -1,6 +1,7 @@
 // Carries finished recordings to the storage of their component, piece by piece, as often as it takes. The server's copy goes last.
 import { sql } from 'kysely'
 import { Unreachable } from '../../../platform/outgoing.ts'
+import { goRound } from '../../../platform/rounds.ts'
 import type { Scope } from '../../../platform/scope.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Bucket, Misconfigured } from '../../../platform/storage/bucket.ts'
@@ -27,22 +28,12 @@ interface Place {
   readonly tries: number
 }
 
-export const startCarrying = (services: Services, scope: Scope): void => {
-  const ending = new AbortController()
-  let working: Promise<unknown> | undefined
-  const look = () => {
-    working ??= carryAll(services, ending.signal)
-      .catch((error: unknown) => services.log.error('recordings could not be carried', { error }))
-      .finally(() => {
-        working = undefined
-      })
-  }
-  scope.own(setInterval(look, EVERY_MS).unref(), async (timer) => {
-    clearInterval(timer)
-    ending.abort()
-    await working
+export const startCarrying = (services: Services, scope: Scope): void =>
+  goRound(scope, {
+    everyMs: EVERY_MS,
+    work: (ending) => carryAll(services, ending),
+    failed: (error) => services.log.error('recordings could not be carried', { error }),
   })
-}
 
 /** All that is due now. */
 export const carryAll = async (services: Services, signal?: AbortSignal): Promise<void> => {

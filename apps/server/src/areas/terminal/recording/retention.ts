@@ -1,5 +1,6 @@
 // What is older than the settings want is removed: sessions that are over, with their commands and recordings.
 import { sql } from 'kysely'
+import { goRound } from '../../../platform/rounds.ts'
 import type { Scope } from '../../../platform/scope.ts'
 import type { Services } from '../../../platform/services.ts'
 import { removeIndexed } from '../command-index.ts'
@@ -59,15 +60,9 @@ export const removeOld = async (services: Services): Promise<number> => {
   return removed
 }
 
-export const retireSessions = (services: Services, scope: Scope): void => {
-  let working: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    working = working
-      .then(() => removeOld(services))
-      .catch((error: unknown) => services.log.error('old sessions could not be removed', { error }))
-  }
-  scope.own(setInterval(look, EVERY_MS).unref(), async (timer) => {
-    clearInterval(timer)
-    await working
+export const retireSessions = (services: Services, scope: Scope): void =>
+  goRound(scope, {
+    everyMs: EVERY_MS,
+    work: () => removeOld(services),
+    failed: (error) => services.log.error('old sessions could not be removed', { error }),
   })
-}
