@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -16,6 +17,29 @@ const FIRST = [
   { name: 'screen', test: /\/node_modules\/@xterm\/|\/terminal\/(terminal-screen|constructed-styles)/, priority: 1 },
 ]
 
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds?: readonly string[] } | null
+}
+
+let frame: Set<string> | undefined
+
+/** What the frame of the console imports at once, in one file as well: some of it is imported by screens too, and each of these would be a request of its own. */
+const ofFrame = (id: string, modules: Modules): string | null => {
+  frame ??= reachedFrom(fileURLToPath(new URL('src/main.tsx', import.meta.url)), modules)
+  return frame.has(id) ? 'frame' : null
+}
+
+const reachedFrom = (start: string, modules: Modules): Set<string> => {
+  const found = new Set<string>()
+  const left = [start]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    left.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
 export default defineConfig({
   base: '/ui/',
   plugins: [react(), pages(), compressed()],
@@ -30,7 +54,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { output: { codeSplitting: { groups: [...FIRST, { name: 'kit', test: SHARED }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [...FIRST, { name: 'kit', test: SHARED, priority: 1 }, { name: ofFrame, debugName: 'frame' }],
+        },
+      },
+    },
   },
   server: {
     // The dev server would answer OPTIONS itself, which is how the console learns of fields.
