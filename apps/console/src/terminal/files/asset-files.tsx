@@ -1,9 +1,10 @@
 // The files of one asset: its line, what is to be said while it comes, is away, asks or has ended, and what is being sent there.
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/index.ts'
+import type { Ticket } from '../web/link.ts'
 import { LoginForm } from '../web/login-form.tsx'
 import { FolderView } from './folder-view.tsx'
-import { FilesLink, type LinkState, type Rights, type Ticket } from './link.ts'
+import { FilesLink, type LinkState, type Rights } from './link.ts'
 import { Uploads } from './uploads.ts'
 import { UploadsPane } from './uploads-pane.tsx'
 import { say } from './words.ts'

@@ -1,5 +1,5 @@
 // What a tab of the browser keeps of the files it has open, and by which keys half files are found again.
-import type { Ticket } from './link.ts'
+import type { Ticket } from '../web/link.ts'
 import { newKey } from './sending.ts'
 
 export interface KeptFiles extends Partial<Ticket> {

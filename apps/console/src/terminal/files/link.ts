@@ -9,8 +9,9 @@ import {
   type FilesFromBrowser,
   type FilesToBrowser,
   UPLOAD,
-  WAIT_SECONDS,
 } from '@drawbridge/wire'
+import { Comeback, socketTo } from '../comeback.ts'
+import type { Ticket } from '../web/link.ts'
 
 export interface Rights {
   readonly upload: boolean
@@ -24,12 +25,6 @@ export type LinkState =
   | { readonly at: 'away' }
   | { readonly at: 'login'; readonly username: string }
   | { readonly at: 'closed'; readonly message: string; readonly again: boolean }
-
-/** What is needed to come back to a session. */
-export interface Ticket {
-  readonly session: string
-  readonly secret: string
-}
 
 type There = Extract<FilesToBrowser, { type: 'fault' }>['there']
 
@@ -65,8 +60,6 @@ interface Pending extends Hearing {
   fail(error: FileRefusal): void
 }
 
-const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000]
-
 export class FilesLink {
   readonly #options: LinkOptions
   readonly #pending = new Map<number, Pending>()
@@ -75,9 +68,7 @@ export class FilesLink {
   #ticket: Ticket | undefined
   #state: LinkState = { at: 'connecting' }
   #asked = 0
-  #again: ReturnType<typeof setTimeout> | undefined
-  #tries = 0
-  #awaySince = 0
+  readonly #comeback = new Comeback()
   /** A ticket of before a reload may be stale by now. */
   #fromBefore: boolean
 
@@ -133,7 +124,7 @@ export class FilesLink {
 
   /** Leaves the session where it is; whoever has the ticket may come back. */
   leave(): void {
-    clearTimeout(this.#again)
+    this.#comeback.stop()
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
@@ -143,14 +134,12 @@ export class FilesLink {
   /** The network is back, the lid is open: no need to wait for the next try. */
   hurry(): void {
     if (this.#state.at !== 'away') return
-    clearTimeout(this.#again)
+    this.#comeback.stop()
     this.#connect()
   }
 
   #connect(): void {
-    const address = new URL(FILES_SOCKET, location.href)
-    address.protocol = address.protocol.replace('http', 'ws')
-    const socket = new WebSocket(address.href)
+    const socket = socketTo(FILES_SOCKET)
     this.#socket = socket
     const own = (act: () => void) => () => socket === this.#socket && act()
     socket.onopen = own(() => this.#introduce())
@@ -169,8 +158,7 @@ export class FilesLink {
     if (note.type === 'opened') {
       this.#ticket = { session: note.session, secret: note.secret }
       this.#fromBefore = false
-      this.#tries = 0
-      this.#awaySince = 0
+      this.#comeback.arrived()
       this.#options.onTicket(this.#ticket)
       this.#set({ at: 'live', root: note.root, rights: note.rights })
     } else if (note.type === 'login') this.#set({ at: 'login', username: note.username })
@@ -207,13 +195,8 @@ export class FilesLink {
       this.#over(this.#options.words.refused, true)
       return
     }
-    this.#awaySince ||= Date.now()
-    if (Date.now() - this.#awaySince > WAIT_SECONDS * 1_000) {
-      this.#over(this.#options.words.lost, true)
-      return
-    }
-    this.#set({ at: 'away' })
-    this.#again = setTimeout(() => this.#connect(), PAUSES_MS[Math.min(this.#tries++, PAUSES_MS.length - 1)])
+    if (this.#comeback.later(() => this.#connect())) this.#set({ at: 'away' })
+    else this.#over(this.#options.words.lost, true)
   }
 
   #over(message: string, again: boolean): void {

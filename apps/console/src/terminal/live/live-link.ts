@@ -2,6 +2,7 @@
 import { AHEAD_BYTES, type FromOnlooker, type ToOnlooker } from '@drawbridge/wire'
 import { post } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
+import { Comeback, socketTo } from '../comeback.ts'
 import { SESSIONS } from '../server-source.ts'
 
 /** What the server says of a session to somebody who may look on. */
@@ -47,8 +48,6 @@ export interface LiveLinkOptions {
 }
 
 const PATH = '/koko/ws/monitor/'
-const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000]
-const PATIENCE_MS = 120_000
 /** Told at the latest after this many bytes or this long. */
 const ACK = { bytes: AHEAD_BYTES / 8, ms: 150 } as const
 
@@ -60,9 +59,7 @@ export class LiveLink {
   #drawn = 0
   #acked = 0
   #acking: ReturnType<typeof setTimeout> | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
-  #tries = 0
-  #awaySince = 0
+  readonly #comeback = new Comeback()
   #isLeft = false
   /** There was something to see. */
   #isBegun = false
@@ -75,7 +72,7 @@ export class LiveLink {
 
   leave(): void {
     this.#isLeft = true
-    clearTimeout(this.#again)
+    this.#comeback.stop()
     clearTimeout(this.#acking)
     const socket = this.#socket
     this.#socket = undefined
@@ -102,11 +99,7 @@ export class LiveLink {
   }
 
   #connect(entry: string): void {
-    const address = new URL(PATH, location.href)
-    address.protocol = address.protocol.replace('http', 'ws')
-    address.searchParams.set('entry', entry)
-    const socket = new WebSocket(address.href)
-    socket.binaryType = 'arraybuffer'
+    const socket = socketTo(PATH, { entry })
     this.#socket = socket
     this.#came = this.#drawn = this.#acked = 0
     socket.onclose = () => socket === this.#socket && this.#cut()
@@ -131,8 +124,7 @@ export class LiveLink {
       screen.clear(note)
       screen.write(note.data)
       this.#isBegun = true
-      this.#tries = 0
-      this.#awaySince = 0
+      this.#comeback.arrived()
       this.#set({ at: 'live', seen })
     }
   }
@@ -163,13 +155,7 @@ export class LiveLink {
   }
 
   #wait(seen: Seen): void {
-    this.#awaySince ||= Date.now()
-    if (Date.now() - this.#awaySince > PATIENCE_MS) {
-      this.#set({ at: 'over', seen })
-      return
-    }
-    this.#set({ at: 'away', seen })
-    this.#again = setTimeout(() => void this.#ask(), PAUSES_MS[Math.min(this.#tries++, PAUSES_MS.length - 1)])
+    this.#set({ at: this.#comeback.later(() => void this.#ask()) ? 'away' : 'over', seen })
   }
 
   #set(state: LiveState): void {

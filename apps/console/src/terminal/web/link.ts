@@ -5,9 +5,9 @@ import {
   KEYS_AHEAD,
   OFFSET_BYTES,
   type ToBrowser,
-  WAIT_SECONDS,
   type WindowSize,
 } from '@drawbridge/wire'
+import { Comeback, socketTo } from '../comeback.ts'
 
 export type LinkState =
   | { readonly at: 'connecting' }
@@ -33,12 +33,10 @@ export interface LinkOptions {
   /** Those who look on by a link. */
   readonly onWatched: (by: readonly string[]) => void
   readonly words: { readonly refused: string; readonly lost: string }
-  readonly connect?: (url: string) => WebSocket
 }
 
 const PATH = '/koko/ws/terminal/'
 const MOST_IN_FRAME = 32 * 1024
-const PAUSES_MS = [300, 1_000, 2_000, 4_000, 8_000]
 /** Acknowledged at the latest after this many bytes or this long. */
 const ACK = { bytes: 32 * 1024, ms: 150 } as const
 
@@ -52,13 +50,11 @@ export class TerminalLink {
   #drawn = 0
   #acked = 0
   #acking: ReturnType<typeof setTimeout> | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
+  readonly #comeback = new Comeback()
   #keys: Uint8Array<ArrayBuffer>[] = []
   /** Bytes of keys, of the whole session. */
   #sent = 0
   #taken = 0
-  #tries = 0
-  #awaySince = 0
 
   constructor(options: LinkOptions) {
     this.#options = options
@@ -122,7 +118,7 @@ export class TerminalLink {
 
   /** Leaves the session where it is; whoever has the ticket may come back. */
   leave(): void {
-    clearTimeout(this.#again)
+    this.#comeback.stop()
     clearTimeout(this.#acking)
     const socket = this.#socket
     this.#socket = undefined
@@ -132,15 +128,12 @@ export class TerminalLink {
   /** The network is back, the lid is open: no need to wait for the next try. */
   hurry(): void {
     if (this.#state.at !== 'away') return
-    clearTimeout(this.#again)
+    this.#comeback.stop()
     this.#connect()
   }
 
   #connect(): void {
-    const address = new URL(PATH, location.href)
-    address.protocol = address.protocol.replace('http', 'ws')
-    const socket = (this.#options.connect ?? ((url) => new WebSocket(url)))(address.href)
-    socket.binaryType = 'arraybuffer'
+    const socket = socketTo(PATH)
     this.#socket = socket
     const own = (act: () => void) => () => socket === this.#socket && act()
     socket.onopen = own(() => this.#introduce())
@@ -164,8 +157,7 @@ export class TerminalLink {
       // What waited when the line was cut is not typed by itself now.
       this.#keys = []
       this.#sent = this.#taken = note.typed
-      this.#tries = 0
-      this.#awaySince = 0
+      this.#comeback.arrived()
       this.#options.onOpened(note)
       this.#set({ at: 'live' })
     } else if (note.type === 'login') this.#set({ at: 'login', username: note.username })
@@ -207,13 +199,8 @@ export class TerminalLink {
       this.#over(this.#options.words.refused, true)
       return
     }
-    this.#awaySince ||= Date.now()
-    if (Date.now() - this.#awaySince > WAIT_SECONDS * 1_000) {
-      this.#over(this.#options.words.lost, true)
-      return
-    }
-    this.#set({ at: 'away' })
-    this.#again = setTimeout(() => this.#connect(), PAUSES_MS[Math.min(this.#tries++, PAUSES_MS.length - 1)])
+    if (this.#comeback.later(() => this.#connect())) this.#set({ at: 'away' })
+    else this.#over(this.#options.words.lost, true)
   }
 
   #over(message: string, again: boolean): void {
