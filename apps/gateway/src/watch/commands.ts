@@ -159,21 +159,21 @@ export class CommandWatch {
     const denied = this.#guarded && readings.some((text) => !this.#judge(text))
     const input = (shown ?? '').trim()
     if (denied) {
-      // In an editor the rubbing out would be taken for editing.
-      const interrupt = screen.taken && this.#inProgram() ? INTERRUPT.slice(0, 1) : INTERRUPT
+      const isInProgram = screen.taken && this.#inProgram()
       this.#forget()
       this.#wary = true
       const text = (shown ?? typed).trim()
-      this.#settle(text)
+      // The program goes on after the line was kept from it.
+      if (!isInProgram) this.#settle(text)
       this.#options.onCommand({
         input: text.slice(0, LONGEST.input),
         output: '',
         denied: true,
         at: this.#options.now(),
       })
-      this.#running = undefined
       this.#options.onDenied(text)
-      await this.#interrupt(interrupt)
+      // In an editor the rubbing out would be taken for editing.
+      await this.#interrupt(isInProgram ? INTERRUPT.slice(0, 1) : INTERRUPT)
       return
     }
     this.#wary = false

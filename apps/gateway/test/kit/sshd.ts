@@ -28,6 +28,8 @@ export const openSshd = async (): Promise<Sshd> => {
   const { username } = userInfo()
   if (username === 'root') mkdirSync('/run/sshd', { recursive: true })
   writeFileSync(join(folder, 'authorized_keys'), key.publicKey, { mode: 0o600 })
+  const home = join(folder, 'home')
+  mkdirSync(home)
   let turn = 0
   let running: ChildProcess
   const start = async () => {
@@ -47,6 +49,8 @@ export const openSshd = async (): Promise<Sshd> => {
         'UsePAM no',
         'AllowTcpForwarding yes',
         'AcceptEnv LANG LC_*',
+        // A home of its own: what the one who runs the tests has in theirs (a shell that waits for a lock) is not ours.
+        `SetEnv HOME=${home}`,
         'PrintMotd no',
         'PrintLastLog no',
         'MaxStartups 100',
