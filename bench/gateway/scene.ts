@@ -77,6 +77,8 @@ const startSshd = (folder: string, port: number, publicKey: string): ChildProces
     ...[`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${join(folder, 'host')}`],
     ...[`AuthorizedKeysFile ${join(folder, 'authorized')}`, 'PidFile none', 'StrictModes no', 'PermitRootLogin yes'],
     ...['UsePAM no', 'PrintMotd no', 'PrintLastLog no', 'MaxStartups 500', 'AllowTcpForwarding yes'],
+    // The start of a shell is not what is measured.
+    `SetEnv HOME=${folder}`,
   ]
   writeFileSync(join(folder, 'sshd.conf'), config.join('\n'))
   return spawn('/usr/sbin/sshd', ['-D', '-e', '-f', join(folder, 'sshd.conf')], { stdio: 'ignore' })
