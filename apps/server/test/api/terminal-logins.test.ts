@@ -46,6 +46,25 @@ describe('people who log in through a gateway', () => {
     expect((await claim({ username: ann.username, public_key: pair.publicKey })).status).toBe(201)
   })
 
+  it('come in with a key as often at once as they like, also beyond the number of failures that locks', async () => {
+    const ann = await world.person()
+    const pair = generateKeyPair('ann')
+    await world.admin.api.patch(`users/users/${ann.id}/`, { public_key: pair.publicKey })
+    const all = Array.from({ length: 12 }, () => claim({ username: ann.username, public_key: pair.publicKey }))
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 201))
+  })
+
+  it('[T2] are locked out with their key too, once their password was guessed at too often', async () => {
+    const ann = await world.person()
+    const pair = generateKeyPair('ann')
+    await world.admin.api.patch(`users/users/${ann.id}/`, { public_key: pair.publicKey })
+    const from = { username: ann.username, remote_addr: '10.8.9.1' }
+    for (let i = 0; i < 3; i++) await claim({ ...from, password: 'wrong' })
+    const locked = await claim({ ...from, public_key: pair.publicKey })
+    expect([locked.status, locked.body.error]).toEqual([400, 'block_login'])
+    expect((await claim({ ...from, public_key: pair.publicKey, remote_addr: '10.8.9.2' })).status).toBe(201)
+  })
+
   it('[T2] are locked out by their own failures, not by those of others behind the same gateway', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
     for (let i = 0; i < 3; i++)

@@ -4,7 +4,7 @@ import { mayComeIn } from '../../platform/auth/login-rules.ts'
 import { parsePublicKey } from '../../platform/auth/ssh-key.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Account, findAccount, isExpired, isPasswordExpired, needsMfa } from './account.ts'
-import { tryLogin } from './lockout.ts'
+import { tryKey, tryLogin } from './lockout.ts'
 import { type LoginType, recordLogin } from './login-log.ts'
 
 export interface Claim {
@@ -48,7 +48,7 @@ export const takeFirstStep = async (ctx: Ctx, claim: Claim): Promise<FirstStep> 
   const note = (reason: Reason, account?: Account) =>
     recordLogin(ctx, { ...claim, reason, backend, mfa: account && needsMfa(ctx, account) })
 
-  const attempt = await tryLogin(ctx, username, claim.address)
+  const attempt = await (claim.provenKey === undefined ? tryLogin : tryKey)(ctx, username, claim.address)
   if (!attempt.allowed) {
     await note('block_login')
     return { ok: false, reason: 'block_login', minutes: attempt.minutes }
@@ -62,8 +62,7 @@ export const takeFirstStep = async (ctx: Ctx, claim: Claim): Promise<FirstStep> 
     throw error
   }
   if (!account || !proven) {
-    // Nobody guesses a key; whoever has several shows them one after the other, and is not to lock themselves out.
-    await (claim.provenKey === undefined ? attempt.failed() : attempt.withdrawn())
+    await attempt.failed()
     await note('password_failed', account)
     return { ok: false, reason: 'password_failed' }
   }

@@ -5,6 +5,7 @@ import {
   type Counter,
   countAttempt,
   forgetAttempts,
+  lockedUntil,
   markBlocked,
   otpKey,
   pairKey,
@@ -25,14 +26,9 @@ export type Try =
 
 /** Counts one try of a password by somebody who says they are `username`. */
 export const tryLogin = async (ctx: Ctx, username: string, address: string): Promise<Try> => {
-  const { limit, seconds } = limits(ctx)
-  const network = networkOf(address)
-  const counters: readonly Counter[] = [
-    { key: pairKey(username, network), limit, seconds, renewed: true },
-    { key: addressKey(network), limit: limit * WIDE, seconds },
-    { key: usernameKey(username), limit: limit * WIDE, seconds },
-  ]
-  const [pair, place, name] = counters as [Counter, Counter, Counter]
+  const { seconds } = limits(ctx)
+  const counters = countersOf(ctx, username, address)
+  const [pair, place, name] = counters
   let last = false
   let failuresHere = 0
   for (const counter of counters) {
@@ -62,6 +58,20 @@ export const tryLogin = async (ctx: Ctx, username: string, address: string): Pro
   }
 }
 
+/** Nobody guesses a key, so a key is not counted: a program that opens twenty sessions at once, or shows several keys, locks nobody out. A lock holds for it too. */
+export const tryKey = async (ctx: Ctx, username: string, address: string): Promise<Try> => {
+  const counters = countersOf(ctx, username, address)
+  const [pair, , name] = counters
+  const locked = await lockedUntil(ctx.db, counters, ctx.reader.now)
+  if (locked) return { allowed: false, minutes: minutesUntil(ctx, locked) }
+  return {
+    allowed: true,
+    succeeded: () => forgetAttempts(ctx.db, [pair.key, name.key, blockKey(username)]),
+    failed: async () => undefined,
+    withdrawn: async () => undefined,
+  }
+}
+
 /** Counts one try of a code or a password by somebody whose account is already known. */
 export const tryProof = async (ctx: Ctx, username: string, of: 'otp' | 'password'): Promise<Try> => {
   const { limit, seconds } = limits(ctx)
@@ -76,6 +86,16 @@ export const tryProof = async (ctx: Ctx, username: string, of: 'otp' | 'password
     },
     withdrawn: () => uncount(ctx.db, [key]),
   }
+}
+
+const countersOf = (ctx: Ctx, username: string, address: string): readonly [Counter, Counter, Counter] => {
+  const { limit, seconds } = limits(ctx)
+  const network = networkOf(address)
+  return [
+    { key: pairKey(username, network), limit, seconds, renewed: true },
+    { key: addressKey(network), limit: limit * WIDE, seconds },
+    { key: usernameKey(username), limit: limit * WIDE, seconds },
+  ]
 }
 
 const limits = ({ services }: Ctx) => {

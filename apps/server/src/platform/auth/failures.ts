@@ -37,6 +37,17 @@ export const countAttempt = async (db: Db, { key, limit, seconds, renewed }: Cou
   return found.rows[0]!
 }
 
+/** When the last of these that are full opens again; nothing when none is. */
+export const lockedUntil = async (db: Db, counters: readonly Counter[], now: Date): Promise<Date | undefined> => {
+  const { end } = await db
+    .selectFrom('login_failures')
+    .select((eb) => eb.fn.max('date_expired').as('end'))
+    .where('date_expired', '>', now)
+    .where((eb) => eb.or(counters.map(({ key, limit }) => eb.and([eb('key', '=', key), eb('count', '>=', limit)]))))
+    .executeTakeFirstOrThrow()
+  return end ?? undefined
+}
+
 /** Takes one attempt back: it was no guess. */
 export const uncount = async (db: Db, keys: readonly string[]): Promise<void> => {
   await db
