@@ -306,6 +306,48 @@ describe('permission rules in the console', () => {
     await expectAccessible(page)
   })
 
+  it('explain applications too, and tell what an application permission would change before it is saved', async () => {
+    const attrs = { host: 'db', port: 3306, database: 'd' }
+    const app = await madeBy(admin.api, 'applications/applications/', {
+      name: anew('ledger'),
+      category: 'db',
+      type: 'mysql',
+      attrs,
+    })
+    await screen.show(`/applications/database-apps/${app.id}`, `Database app: ${app.name}`)
+    await page.getByRole('link', { name: 'Who can reach this application, and why?' }).click()
+    await screen.heading('Access check')
+    await page.getByText('Nobody can reach this application').waitFor()
+    await choose('User', 'ann', /Ann User/)
+    await page.getByText('No rule names this user (or one of their groups) and this application.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create a rule for this application' }).click()
+    await screen.heading('Create application permission')
+    await page.getByText(`${app.name} (MySQL)`).waitFor()
+    const name = anew('Ledger readers')
+    await field('Name').fill(name)
+    await choose('User', 'ann', /Ann User/)
+    await choose('System user', 'reader', /reader/)
+    const asked = nextCall(page, 'POST', `${APP_RULES}preview/`)
+    await button(page, 'Preview').click()
+    expect(Object.keys((await asked).body as object)).not.toContain('name')
+    const preview = dialog(page, 'What saving this would change')
+    await preview.getByText('one access to an application is gained').waitFor()
+    await preview.getByText(app.name).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await submit()
+    await screen.heading('Application permissions')
+    await row(page, name).getByRole('link', { name }).click()
+    await page.getByRole('link', { name: 'Open the access check' }).click()
+    await page.getByText('Access is granted').waitFor()
+    await page.getByText(/names the user and names the application: it grants a login as reader/).waitFor()
+    // One question at a time: an asset takes the place of the application.
+    await choose('Asset', 'win', /win-01/)
+    await page.getByText('Access is not granted').waitFor()
+    expect(new URL(page.url()).searchParams.has('application_id')).toBe(false)
+  })
+
   it('[NODE-14] show on the pages of users and groups what they come to', async () => {
     const made = await rule({ users: [ann.id] })
     const granted = `/api/v1/perms/users/${ann.id}/`

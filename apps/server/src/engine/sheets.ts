@@ -68,10 +68,14 @@ async function* cellRows(
 }
 
 export const pageOf = (query: Query): { limit: number; offset: number } | undefined => {
-  const limit = /^\d{1,15}$/.test(query.limit ?? '') ? Number(query.limit) : 0
-  if (limit === 0) return undefined
-  return { limit, offset: /^\d{1,15}$/.test(query.offset ?? '') ? Number(query.offset) : 0 }
+  const limit = wholeOf(query.limit)
+  return limit === 0 ? undefined : { limit, offset: wholeOf(query.offset) }
 }
+
+/** More than any table holds, and still a number that the database takes. */
+const FAR = 1e15
+
+const wholeOf = (text = ''): number => (/^\d+$/.test(text) ? Math.min(Number(text), FAR) : 0)
 
 const fileStamp = ({ reader }: Ctx): string =>
   showStamp(reader.now, reader.zone).slice(0, 19).replace(' ', '_').replaceAll(':', '-')

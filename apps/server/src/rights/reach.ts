@@ -1,9 +1,9 @@
 // As whom, and to do what, a user may go to an asset; and who may.
 import { ACTION, type AccountProtocol } from '@drawbridge/model'
 import { type RawBuilder, sql } from 'kysely'
-import { isMemberSql } from '../engine/membership.ts'
 import type { Db } from '../platform/context.ts'
-import { isValidSql, rulesFor, type Scope, type Subject } from './rules.ts'
+import { assetRules, rulesFor, type Scope, type Subject, worksSql } from './rules.ts'
+import { type Slice, visitorsBy } from './visitors.ts'
 
 export interface Way {
   readonly id: string
@@ -51,50 +51,19 @@ export const waysTo = async (subject: Subject, asset: string, scope: Scope, db: 
 export const may = (way: Way | undefined, action: keyof typeof ACTION): boolean =>
   way !== undefined && (way.actions & ACTION[action]) === ACTION[action]
 
-export interface Visitor {
-  readonly id: string
-  readonly name: string
-  readonly username: string
-  /** Names of the system users. */
-  readonly system_users: readonly string[]
-  readonly rules: readonly { readonly id: string; readonly name: string }[]
-}
-
-/** Who can reach an asset now, in the order of their names, with the number of all of them. */
-export const visitorsOf = async (
-  asset: string,
-  now: Date,
-  { limit, offset, search }: { limit: number; offset: number; search?: string },
-  db: Db,
-): Promise<{ count: number; visitors: Visitor[] }> => {
-  const named = search ? sql`and (u.name ilike ${like(search)} or u.username ilike ${like(search)})` : sql``
-  const { rows } = await sql<Visitor & { total: number }>`
-    with rules as materialized (
+/** Who can reach an asset now, and how many there are. */
+export const visitorsOf = (asset: string, now: Date, slice: Slice, db: Db) =>
+  visitorsBy(
+    sql`
       select r.id, r.name, r.org_id, s.name as system_user
       from perms_asset_permissions r
       join assets_assets a on a.id = ${asset}::uuid and a.org_id = r.org_id
       join perms_asset_permissions_system_users_relations l on l.assetpermission = r.id
       join assets_system_users s on s.id = l.systemuser
-      where r.id in (${covering(sql`${asset}::uuid`)}) and r.actions <> 0 and ${isValidSql(now)} and ${speaks('a', 's')}
-    ), named as (
-      select p."user", p.assetpermission as rule from perms_asset_permissions_users_relations p
-      where p.assetpermission in (select id from rules)
-      union
-      select m."user", p.assetpermission from perms_asset_permissions_user_groups_relations p
-      join users_users_groups_relations m on m.usergroup = p.usergroup
-      where p.assetpermission in (select id from rules)
-    )
-    select u.id, u.name, u.username, count(*) over () as total,
-      array_agg(distinct r.system_user) as system_users,
-      json_agg(distinct jsonb_build_object('id', r.id, 'name', r.name)) as rules
-    from named v join rules r on r.id = v.rule join users_users u on u.id = v."user"
-    where u.is_active and (u.date_expired is null or u.date_expired > ${now}) and ${isMemberSql(sql`u.id`, sql`r.org_id`)} ${named}
-    group by u.id order by u.name, u.id limit ${limit} offset ${offset}
-  `.execute(db)
-  return {
-    count: Number(rows[0]?.total ?? 0),
-    visitors: rows.map(({ total: _, ...visitor }) => visitor),
-  }
-}
-
-const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+      where r.id in (${covering(sql`${asset}::uuid`)}) and ${worksSql(now, assetRules)} and ${speaks('a', 's')}
+    `,
+    assetRules,
+    now,
+    slice,
+    db,
+  )

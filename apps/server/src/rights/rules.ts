@@ -25,41 +25,79 @@ export const isValidSql = (now: Date, rule = 'r'): RawBuilder<boolean> => sql<bo
   ${sql.ref(`${rule}.is_active`)} and ${sql.ref(`${rule}.date_start`)} <= ${now} and ${sql.ref(`${rule}.date_expired`)} > ${now}
 )`
 
+/** One of the two kinds of rules: its table, and how the tables of its relations call it. */
+export interface Family {
+  readonly table: 'perms_asset_permissions' | 'perms_application_permissions'
+  readonly key: 'assetpermission' | 'applicationpermission'
+  /** Whether a rule `r` allows anything to be done. */
+  readonly allows: RawBuilder<boolean>
+}
+
+export const assetRules: Family = {
+  table: 'perms_asset_permissions',
+  key: 'assetpermission',
+  allows: sql<boolean>`r.actions <> 0`,
+}
+
+export const applicationRules: Family = {
+  table: 'perms_application_permissions',
+  key: 'applicationpermission',
+  allows: sql<boolean>`true`,
+}
+
+/** The table of what rules name, and the column in it that names the rule. */
+export const linksOf = ({ table, key }: Family, plural: string, alias: string) => ({
+  table: sql`${sql.table(`${table}_${plural}_relations`)} ${sql.ref(alias)}`,
+  rule: sql.ref(`${alias}.${key}`),
+})
+
 /** Ids of rules that name a subject, directly or through a group. */
-export const naming = (subject: Subject): RawBuilder<unknown> =>
-  'user' in subject
+export const naming = (subject: Subject, family: Family = assetRules): RawBuilder<unknown> => {
+  const [users, groups] = [linksOf(family, 'users', 'u'), linksOf(family, 'user_groups', 'g')]
+  return 'user' in subject
     ? sql`
-        select u.assetpermission from perms_asset_permissions_users_relations u where u."user" = ${subject.user}::uuid
+        select ${users.rule} from ${users.table} where u."user" = ${subject.user}::uuid
         union
-        select g.assetpermission from perms_asset_permissions_user_groups_relations g
+        select ${groups.rule} from ${groups.table}
         join users_users_groups_relations m on m.usergroup = g.usergroup where m."user" = ${subject.user}::uuid
       `
-    : sql`
-        select g.assetpermission from perms_asset_permissions_user_groups_relations g
-        where g.usergroup = ${subject.group}::uuid
-      `
+    : sql`select ${groups.rule} from ${groups.table} where g.usergroup = ${subject.group}::uuid`
+}
+
+/** Whether a rule `r` grants anything now: it is valid, allows something, and has an account to do it with. */
+export const worksSql = (now: Date, family: Family, systemUser?: string): RawBuilder<boolean> => {
+  const accounts = linksOf(family, 'system_users', 's')
+  return sql<boolean>`(${family.allows} and ${isValidSql(now)} and exists (
+    select from ${accounts.table} where ${accounts.rule} = r.id ${
+      systemUser ? sql`and s.systemuser = ${systemUser}::uuid` : sql``
+    }
+  ))`
+}
 
 /** Ids of the rules that hold. A user has rights only in organisations they belong to, and only while the account is valid. */
-export const rulesFor = (subject: Subject, { org, now, systemUser, except }: Scope): RawBuilder<unknown> => {
+export const rulesFor = (
+  subject: Subject,
+  { org, now, systemUser, except }: Scope,
+  family: Family = assetRules,
+): RawBuilder<unknown> => {
   const conditions = [
-    sql`r.id in (${naming(subject)})`,
-    sql`r.actions <> 0`,
-    isValidSql(now),
-    sql`exists (select from perms_asset_permissions_system_users_relations s where s.assetpermission = r.id ${
-      systemUser ? sql`and s.systemuser = ${systemUser}::uuid` : sql``
-    })`,
+    sql`r.id in (${naming(subject, family)})`,
+    worksSql(now, family, systemUser),
     ...(except ? [sql`r.id <> ${except}::uuid`] : []),
     ...(org ? [sql`r.org_id = ${org}::uuid`] : []),
     ...('user' in subject
-      ? [isMemberSql(sql`${subject.user}::uuid`, sql`r.org_id`), isLivingSql(sql`${subject.user}::uuid`, now)]
+      ? [
+          isMemberSql(sql`${subject.user}::uuid`, sql`r.org_id`),
+          sql`exists (select from users_users u where u.id = ${subject.user}::uuid and ${isLivingSql(now)})`,
+        ]
       : []),
   ]
-  return sql`select r.id from perms_asset_permissions r where ${sql.join(conditions, sql` and `)}`
+  return sql`select r.id from ${sql.table(family.table)} r where ${sql.join(conditions, sql` and `)}`
 }
 
-const isLivingSql = (user: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
-  select from users_users u where u.id = ${user} and u.is_active and (u.date_expired is null or u.date_expired > ${now})
-)`
+/** Whether the account of a user `u` is valid. */
+export const isLivingSql = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(u.is_active and (u.date_expired is null or u.date_expired > ${now}))`
 
 export interface Granted {
   readonly ground: Ground

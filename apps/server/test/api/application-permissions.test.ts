@@ -335,4 +335,91 @@ describe('application permissions', () => {
     expect((await api.delete(`${LIST}?spm=${spm}`, undefined, headers)).status).toBe(204)
     expect(ids((await api.get(LIST, headers)).body)).toEqual([rules[1]!.body.id])
   })
+
+  it('say why somebody reaches an application, or what is in the way, in words', async () => {
+    const { api } = world.admin
+    const [ann, bob, app] = [await world.person(), await world.person(), await makeApplication(world)]
+    const group = await makeGroup(world, { name: 'dba' })
+    await join(world, group, ann.id)
+    const why = async (user: string, lang = 'en') =>
+      (await api.get(`${LIST}why/?user_id=${user}&application_id=${app}`, { 'accept-language': lang })).body
+    const rule = await made({ name: 'orders for dba', user_groups: [group], applications: [app] })
+    expect(await why(ann.id)).toMatchObject({
+      granted: true,
+      obstacles: [],
+      system_users: [{ name: 'reader', protocol: 'mysql' }],
+      reasons: [
+        {
+          rule: { id: rule.id },
+          state: 'grants',
+          groups: ['dba'],
+          text: 'The rule "orders for dba" names the group dba and names the application: it grants a login as reader',
+        },
+      ],
+    })
+    expect(await why(bob.id)).toEqual({ granted: false, obstacles: [], reasons: [], system_users: [] })
+    await api.patch(`${LIST}${rule.id}/`, { date_start: inDays(1) })
+    expect((await why(ann.id, 'zh')).reasons).toMatchObject([
+      { state: 'not_started', text: '规则“orders for dba”通过用户组 dba，直接包含该应用，但规则尚未开始' },
+    ])
+    await api.patch(`users/users/${bob.id}/`, { is_active: false })
+    expect(await why(bob.id)).toMatchObject({ granted: false, obstacles: ['The user is not active'] })
+    expect(await api.get(`${LIST}why/?user_id=${ann.id}`)).toMatchObject({
+      status: 400,
+      body: { detail: ['Please choose a user and an application'] },
+    })
+  })
+
+  it('[T18] [T26] are explained to administrators of their organisation only', async () => {
+    const [ann, app] = [await world.person(), await makeApplication(world)]
+    const rule = await made({ users: [ann.id], applications: [app] })
+    const other = await world.organisation()
+    const chief = await world.person({ in: { [other]: ['Admin'] }, org: other })
+    const why = `${LIST}why/?user_id=${ann.id}&application_id=${app}`
+    expect([(await ann.api.get(why)).status, (await chief.api.get(why)).status]).toEqual([403, 404])
+    const preview = `${LIST}preview/?id=${rule.id}`
+    expect([(await ann.api.post(preview, {})).status, (await chief.api.post(preview, {})).status]).toEqual([403, 404])
+    expect((await chief.api.post(`${LIST}preview/`, { applications: [app], system_users: [system] })).body).toEqual({
+      applications: [expect.any(String)],
+      system_users: [expect.any(String)],
+    })
+  })
+
+  it('tell what they would change before they are saved, and save nothing', async () => {
+    const { api } = world.admin
+    const [ann, bob] = [await world.person({ name: 'Ann P' }), await world.person({ name: 'Bob P' })]
+    const [first, second] = [
+      await makeApplication(world, { name: 'first' }),
+      await makeApplication(world, { name: 'second' }),
+    ]
+    await made({ users: [bob.id], applications: [second] })
+    const rule = await made({ users: [ann.id], applications: [first] })
+    const before = (await api.get(`${LIST}${rule.id}/`)).body
+    expect(
+      (await api.post(`${LIST}preview/?id=${rule.id}`, { users: [ann.id, bob.id], applications: [second] })).body,
+    ).toEqual({
+      users_amount: 1,
+      gained_amount: 1,
+      lost_amount: 1,
+      exact: true,
+      changes: [
+        {
+          user: { id: ann.id, name: 'Ann P', username: ann.username },
+          gained: 1,
+          lost: 1,
+          gained_names: ['second'],
+          lost_names: ['first'],
+        },
+      ],
+    })
+    const off = await api.post(`${LIST}preview/?id=${rule.id}`, { is_active: false })
+    expect(off.body).toMatchObject({ gained_amount: 0, lost_amount: 1, changes: [{ lost_names: ['first'] }] })
+    const fresh = { users: [bob.id], applications: [first, second], system_users: [system] }
+    expect((await api.post(`${LIST}preview/`, fresh)).body).toMatchObject({
+      gained_amount: 1,
+      changes: [{ user: { id: bob.id }, gained_names: ['first'] }],
+    })
+    expect((await api.post(`${LIST}preview/`, fresh, { 'x-jms-org': ROOT_ORG })).status).toBe(403)
+    expect((await api.get(`${LIST}${rule.id}/`)).body).toEqual(before)
+  })
 })

@@ -317,6 +317,22 @@ describe('a rule is explained', () => {
     })
   })
 
+  it('who reaches an asset is told page by page: the next one has the same question, and beyond the last they are still counted', async () => {
+    const id = await rule({ users: [ann.id, bob.id], nodes: [], assets: [hosts[3]] })
+    const page = async (query: string) => (await api.get(`${RULES}visitors/?asset_id=${hosts[3]}&${query}`)).body
+    const first = await page('limit=1&search=%20')
+    expect(first).toMatchObject({ count: 2, previous: null, results: [{ name: 'Ann' }] })
+    expect(Object.fromEntries(new URL(first.next).searchParams)).toEqual({
+      asset_id: hosts[3],
+      limit: '1',
+      offset: '1',
+      search: ' ',
+    })
+    expect(await page('limit=1&offset=7')).toMatchObject({ count: 2, next: null, results: [] })
+    expect(await page('search=bo')).toMatchObject({ count: 1, results: [{ name: 'Bob' }] })
+    await api.delete(`${RULES}${id}/`)
+  })
+
   it('[T26] to administrators only', async () => {
     for (const path of [`why/?user_id=${ann.id}&asset_id=${hosts[0]}`, `visitors/?asset_id=${hosts[0]}`, ''])
       expect((await ann.api.get(`${RULES}${path}`)).status).toBe(403)
@@ -332,8 +348,8 @@ describe('a rule is explained', () => {
       lost_amount: 1,
       exact: true,
       changes: [
-        { user: { name: 'Ann' }, gained: 0, lost: 1, lost_assets: ['h2(10.0.0.2)'] },
-        { user: { name: 'Bob' }, gained: 2, lost: 0, gained_assets: ['h0(10.0.0.0)', 'h1(10.0.0.1)'] },
+        { user: { name: 'Ann' }, gained: 0, lost: 1, lost_names: ['h2(10.0.0.2)'] },
+        { user: { name: 'Bob' }, gained: 2, lost: 0, gained_names: ['h0(10.0.0.0)', 'h1(10.0.0.1)'] },
       ],
     })
     const fresh = await api.post(`${RULES}preview/`, {

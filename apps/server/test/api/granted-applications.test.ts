@@ -272,7 +272,10 @@ describe('granted applications', () => {
     expect((await ask('&limit=1&offset=9')).body).toMatchObject({ count: 2, next: null, results: [] })
     expect((await ask('', { 'x-jms-org': await world.organisation() })).status).toBe(404)
     expect((await ann.api.get(`perms/application-permissions/visitors/?application_id=${app}`)).status).toBe(403)
-    expect((await world.admin.api.get('perms/application-permissions/visitors/')).status).toBe(404)
+    expect(await world.admin.api.get('perms/application-permissions/visitors/')).toMatchObject({
+      status: 400,
+      body: { application_id: ['Please choose an application'] },
+    })
   })
 
   it('are checked by the gateway before it connects', async () => {

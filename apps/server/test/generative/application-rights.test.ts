@@ -1,9 +1,12 @@
 // The evaluator of application rights against a model that knows no database: generated worlds, every pair compared.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../src/platform/context.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { isGrantedSql, visitorsOfApplication, waysToApplication } from '../../src/rights/applications.ts'
+import { previewApplication } from '../../src/rights/preview-application.ts'
 import type { Scope, Subject } from '../../src/rights/rules.ts'
+import { whyApplication } from '../../src/rights/why.ts'
 import { dose } from '../kit/dose.ts'
 import { databaseOf } from '../kit/specimen.ts'
 import { openWorld, type World } from '../kit/world.ts'
@@ -84,6 +87,23 @@ describe('who reaches which application', () => {
           if (ways.length > 0) granted++
         }
       }
+      for (const person of made.people) {
+        const { id } = die.pick(made.applications)
+        const { granted, reasons } = await whyApplication(person.id, id, NOW, typed)
+        expect([round, person.id, id, granted]).toEqual([
+          round,
+          person.id,
+          id,
+          rulesOn(made, { user: person.id }, id, { now: NOW }).length > 0,
+        ])
+        expect(new Set(reasons.map(({ rule }) => rule.id))).toEqual(
+          new Set(
+            made.rules.filter((rule) => names(rule, person) && rule.applications.includes(id)).map(({ id }) => id),
+          ),
+        )
+        cases++
+      }
+      cases += await comparePreview(made, die, typed)
       for (const { id } of made.applications) {
         const { count, visitors } = await visitorsOfApplication(id, NOW, { limit: 100, offset: 0 }, typed)
         const wanted = made.people.flatMap((person) => {
@@ -103,6 +123,41 @@ describe('who reaches which application', () => {
     expect(granted).toBeLessThan(cases * 0.8)
   })
 })
+
+/** A rule is changed on paper: what the preview says is what the plain model finds between before and after. */
+const comparePreview = async (made: Made, die: Dice, db: Db): Promise<number> => {
+  const old = die.pick(made.rules)
+  const here = made.applications.filter(({ org }) => org === old.org).map(({ id }) => id)
+  const next: Rule = {
+    ...old,
+    users: some(
+      die,
+      made.people.map(({ id }) => id),
+      0.5,
+    ),
+    applications: some(die, here, 0.5),
+    is_active: die.chance(0.8),
+  }
+  const after: Made = { ...made, rules: made.rules.map((rule) => (rule === old ? next : rule)) }
+  const had = (at: Made, user: string, app: string) => rulesOn(at, { user }, app, { now: NOW }).length > 0
+  const wanted = made.people.flatMap(({ id }) => {
+    const [was, is] = [here.filter((app) => had(made, id, app)), here.filter((app) => had(after, id, app))]
+    const [gained, lost] = [
+      is.filter((app) => !was.includes(app)).length,
+      was.filter((app) => !is.includes(app)).length,
+    ]
+    return gained + lost > 0 ? [[id, { gained, lost }] as const] : []
+  })
+  const { users, groups: user_groups, applications, org } = next
+  const works = next.is_active && next.date_start <= NOW && next.date_expired > NOW && next.systemUsers.length > 0
+  const found = await previewApplication({ org, users, user_groups, applications, works }, old.id, NOW, db)
+  expect(new Map(found.changes.map(({ user, gained, lost }) => [user.id, { gained, lost }]))).toEqual(new Map(wanted))
+  expect([found.users_amount, found.exact]).toEqual([wanted.length, true])
+  return made.people.length
+}
+
+const names = (rule: Rule, person: Person): boolean =>
+  rule.users.includes(person.id) || rule.groups.some((group) => person.groups.includes(group))
 
 const some = <T>(die: Dice, values: readonly T[], share: number): T[] => values.filter(() => die.chance(share))
 const several = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
@@ -156,13 +211,12 @@ const rulesOn = (made: Made, subject: Subject, application: string, scope: Scope
   const person = 'user' in subject ? made.people.find(({ id }) => id === subject.user)! : undefined
   if (person && !(person.is_active && (person.date_expired === null || person.date_expired > scope.now))) return []
   return made.rules.filter((rule) => {
-    const names = person
-      ? person.orgs.includes(rule.org) &&
-        (rule.users.includes(person.id) || rule.groups.some((group) => person.groups.includes(group)))
+    const concerns = person
+      ? person.orgs.includes(rule.org) && names(rule, person)
       : 'group' in subject && rule.groups.includes(subject.group)
     const accounts = rule.systemUsers.filter((id) => !scope.systemUser || id === scope.systemUser)
     return (
-      names &&
+      concerns &&
       rule.is_active &&
       rule.date_start <= scope.now &&
       rule.date_expired > scope.now &&

@@ -28,17 +28,7 @@ export const domain = defineResource('assets/domains', {
   order: ['name'],
   unique: [['name']],
   mini: ['id', 'name'],
-  small: [
-    'id',
-    'name',
-    'comment',
-    'date_created',
-    'asset_count',
-    'application_count',
-    'gateway_count',
-    'org_id',
-    'org_name',
-  ],
+  small: ['id', 'name', 'comment', 'date_created'],
   fields: {
     id: id(),
     name: text(label('名称', 'Name'), { required: true, max: 128, filter: true, search: true, order: true }),

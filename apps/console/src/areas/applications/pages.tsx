@@ -1,11 +1,15 @@
 // Applications: programs on Windows servers, databases and clusters, each with pages of its own.
-import type { DetailSpec, Item, ListSpec, PagesSpec } from '../../kit/spec.ts'
+import { AccessCard } from '../../kit/detail/access-card.tsx'
+import type { DetailContext, DetailSpec, Item, ListSpec, PagesSpec } from '../../kit/spec.ts'
 import { AssetLink } from './asset-link.tsx'
 import { APPLICATIONS, type Category, createChoices } from './kinds.ts'
-import { words } from './words.ts'
+import { say, words } from './words.ts'
 
 const TAIL = ['created_by', 'date_created', 'date_updated', 'comment', 'org_name', 'actions'] as const
 const typeOf = ({ type }: Item) => ({ type })
+const Side = ({ item }: DetailContext) => (
+  <AccessCard title={say.access} link={say.whoReaches} of={{ application_id: item.id }} />
+)
 const about = (...facts: NonNullable<DetailSpec['facts']>): Omit<DetailSpec, 'name'> => ({
   url: (id) => `${APPLICATIONS}${id}/`,
   facts: [
@@ -17,6 +21,7 @@ const about = (...facts: NonNullable<DetailSpec['facts']>): Omit<DetailSpec, 'na
     'comment',
   ],
   carry: typeOf,
+  Side,
 })
 
 const list = (category: Category): Pick<ListSpec, 'url' | 'query' | 'carry' | 'bulk'> => ({

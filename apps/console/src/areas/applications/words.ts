@@ -20,6 +20,8 @@ export const words = {
     '应用服务器上需要安装应用加载器，并将其发布为 RemoteApp，远程应用才能启动。',
     'Remote apps start through the application loader, which must be installed on the application server and published as a RemoteApp.',
   ),
+  access: t('访问权限', 'Access'),
+  whoReaches: t('谁能访问这个应用，为什么？', 'Who can reach this application, and why?'),
   basic: t('基本', 'Basic'),
   other: t('其它', 'Other'),
   databaseInfo: t('数据库信息', 'Database info'),

@@ -1,9 +1,8 @@
 // Beside the facts of an asset: what can be done to it at once, its nodes and its labels.
-import { Link } from 'react-router'
 import { patch } from '../../api/client.ts'
 import { useList } from '../../api/resource.ts'
 import { inRootOrg } from '../../api/session.ts'
-import { QuickActions, RelationCard, usePath } from '../../kit/index.ts'
+import { AccessCard, QuickActions, RelationCard } from '../../kit/index.ts'
 import type { DetailContext } from '../../kit/spec.ts'
 import { Banner, Card, notify, Skeleton, Tag } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
@@ -48,21 +47,8 @@ export function AssetSide({ item, session, reload }: DetailContext) {
         remove={(id) => place(nodes.filter((one) => one !== id))}
       />
       <LabelCard ids={item.labels ?? []} />
-      <AccessCard asset={item.id} />
+      <AccessCard title={say.access} link={say.whoReaches} of={{ asset_id: item.id }} />
     </>
-  )
-}
-
-/** Only where the server can explain itself. */
-function AccessCard({ asset }: { asset: string }) {
-  const path = usePath('AccessWhy', {}, { asset_id: asset })
-  if (!path) return null
-  return (
-    <Card title={say.access}>
-      <Link className="db-link" to={path}>
-        {say.whoReaches}
-      </Link>
-    </Card>
   )
 }
 

@@ -1,10 +1,10 @@
 import { DetailScreen } from '../../kit/screens/detail-screen.tsx'
-import type { DetailContext, DetailSpec } from '../../kit/spec.ts'
+import type { DetailSpec } from '../../kit/spec.ts'
 import { APP_RULES } from './addresses.ts'
 import { AppRuleApps } from './app-rule-apps.tsx'
 import { AppRuleUsers } from './app-rule-users.tsx'
 import { TAB } from './app-rules.tsx'
-import { ActiveSwitch } from './asset-rule-side.tsx'
+import { AppRuleSide } from './rule-side.tsx'
 import { words } from './words.ts'
 
 const spec: DetailSpec = {
@@ -26,7 +26,7 @@ const spec: DetailSpec = {
     'comment',
   ],
   labels: { is_valid: words.validity },
-  Side: (context: DetailContext) => <ActiveSwitch context={context} url={`${APP_RULES}${context.item.id}/`} />,
+  Side: AppRuleSide,
   tabs: [
     { key: TAB.users, title: words.usersTab, Body: AppRuleUsers },
     { key: TAB.apps, title: words.appsTab, Body: AppRuleApps },

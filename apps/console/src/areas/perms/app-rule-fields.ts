@@ -5,7 +5,8 @@ import { accountsFor, appsFor, type Kind } from './app-kinds.ts'
 import { OTHER, whenFields, whoFields } from './rule-fields.ts'
 import { words } from './words.ts'
 
-export const appRuleForm = (name: string, kind: Kind): FormSpec => ({
+/** `application` is what the address asks for: the one that the new rule is about. */
+export const appRuleForm = (name: string, kind: Kind, application?: string): Omit<FormSpec, 'extra'> => ({
   url: APP_RULES,
   name,
   groups: [
@@ -22,4 +23,5 @@ export const appRuleForm = (name: string, kind: Kind): FormSpec => ({
     system_users: { options: { url: accountsFor(kind), multiple: true, labelOf: nameAndLogin }, required: true },
     ...whenFields(),
   },
+  initial: application ? { applications: [application] } : {},
 })

@@ -1,14 +1,16 @@
 // A rule is about applications of one type: the address names it for a new one, an object for its copy or change.
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useItem } from '../../api/resource.ts'
 import { LoadFailure, PageFrame, usePath } from '../../kit/index.ts'
-import { FormScreen } from '../../kit/screens/form-screen.tsx'
 import { Empty, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
-import { inLanguage } from '../../words/messages.ts'
+import { inLanguage, type Text } from '../../words/messages.ts'
 import { APP_RULES } from './addresses.ts'
 import { isKind, type Kind } from './app-kinds.ts'
 import { appRuleForm } from './app-rule-fields.ts'
+import { PreviewedForm } from './previewed-form.tsx'
+import { APPLICATION } from './why.ts'
 import { say, words } from './words.ts'
 
 export function AppRuleForm() {
@@ -24,7 +26,16 @@ export function AppRuleForm() {
     ? source.data && kindOf(source.data)
     : { category: query.get('category') ?? '', type: query.get('type') ?? '' }
 
-  if (kind && isKind(kind)) return <FormScreen key={kind.type} spec={appRuleForm(name, kind)} title={title} />
+  if (kind && isKind(kind))
+    return (
+      <KindForm
+        key={kind.type}
+        name={name}
+        kind={kind}
+        application={query.get('application') ?? undefined}
+        title={title}
+      />
+    )
   return (
     <PageFrame title={inLanguage(title)} back={list ?? true}>
       {source.error ? (
@@ -45,6 +56,19 @@ export function AppRuleForm() {
       )}
     </PageFrame>
   )
+}
+
+interface KindFormProps {
+  readonly name: string
+  readonly kind: Kind
+  /** What the new rule is about, where the address says it. */
+  readonly application?: string
+  readonly title: Text
+}
+
+function KindForm({ name, kind, application, title }: KindFormProps) {
+  const [form] = useState(() => appRuleForm(name, kind, application))
+  return <PreviewedForm form={form} title={title} of={APPLICATION} />
 }
 
 const kindOf = ({ category, type }: Record<string, any>): Kind => ({ category, type })

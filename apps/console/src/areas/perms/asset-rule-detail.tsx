@@ -4,9 +4,9 @@ import { Tag } from '../../ui/index.ts'
 import { actionTexts } from './actions.ts'
 import { ASSET_RULES } from './addresses.ts'
 import { AssetRuleAssets } from './asset-rule-assets.tsx'
-import { AssetRuleSide } from './asset-rule-side.tsx'
 import { AssetRuleUsers } from './asset-rule-users.tsx'
 import { TAB } from './asset-rules.tsx'
+import { AssetRuleSide } from './rule-side.tsx'
 import { words } from './words.ts'
 
 const spec: DetailSpec = {

@@ -5,11 +5,14 @@ import { post } from '../../api/client.ts'
 import { type Failure, fieldProblems } from '../../api/failure.ts'
 import { Banner, Button, Dialog, Empty, Skeleton, Tag } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
+import { inLanguage } from '../../words/messages.ts'
 import { say as common } from '../../words/say.ts'
-import { type Change, PREVIEW, type Preview } from './why.ts'
+import type { Change, Preview, Reached } from './why.ts'
 import { say } from './why-words.ts'
 
 export interface PreviewDialogProps {
+  /** What the rule gives. */
+  readonly of: Reached
   /** As the form would send them. */
   readonly values: Readonly<Record<string, unknown>>
   /** The saved rule, if there is one. */
@@ -17,11 +20,11 @@ export interface PreviewDialogProps {
   onClose(): void
 }
 
-export function PreviewDialog({ values, rule, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ of, values, rule, onClose }: PreviewDialogProps) {
   useLanguage()
   const asked = useQuery<Preview, Failure>({
-    queryKey: ['preview', rule, values],
-    queryFn: ({ signal }) => post(PREVIEW, values, { query: { id: rule }, flash: false, signal }),
+    queryKey: ['preview', of.rules, rule, values],
+    queryFn: ({ signal }) => post(`${of.rules}preview/`, values, { query: { id: rule }, flash: false, signal }),
     gcTime: 0,
   })
   return (
@@ -36,7 +39,7 @@ export function PreviewDialog({ values, rule, onClose }: PreviewDialogProps) {
         {asked.error ? (
           <Problem error={asked.error} />
         ) : asked.data ? (
-          <Changes preview={asked.data} />
+          <Changes preview={asked.data} it={inLanguage(of.word)} />
         ) : (
           <Skeleton rows={5} />
         )}
@@ -59,12 +62,12 @@ function Problem({ error }: { error: Failure }) {
   )
 }
 
-function Changes({ preview }: { preview: Preview }) {
+function Changes({ preview, it }: { preview: Preview; it: string }) {
   const { users_amount, gained_amount, lost_amount, exact, changes } = preview
   if (users_amount === 0) {
     return (
       <>
-        <Empty icon="info" title={say.nothingChanges} text={say.nothingChangesHint} />
+        <Empty icon="info" title={say.nothingChanges(it)} text={say.nothingChangesHint(it)} />
         {!exact && <Banner tone="warning">{say.inexact}</Banner>}
       </>
     )
@@ -75,12 +78,12 @@ function Changes({ preview }: { preview: Preview }) {
         <strong>{say.affected(users_amount)}</strong>
         {gained_amount > 0 && (
           <Tag tone="success" icon="plus">
-            {say.gained(gained_amount)}
+            {say.gained(gained_amount, it)}
           </Tag>
         )}
         {lost_amount > 0 && (
           <Tag tone="danger" icon="minus">
-            {say.lost(lost_amount)}
+            {say.lost(lost_amount, it)}
           </Tag>
         )}
       </p>
@@ -95,12 +98,12 @@ function Changes({ preview }: { preview: Preview }) {
   )
 }
 
-function ChangeLine({ change: { user, gained, lost, gained_assets, lost_assets } }: { change: Change }) {
+function ChangeLine({ change: { user, gained, lost, gained_names, lost_names } }: { change: Change }) {
   return (
     <li>
       <strong>{`${user.name}(${user.username})`}</strong>
-      {gained > 0 && <Side word={say.gains} tone="success" count={gained} examples={gained_assets} />}
-      {lost > 0 && <Side word={say.loses} tone="danger" count={lost} examples={lost_assets} />}
+      {gained > 0 && <Side word={say.gains} tone="success" count={gained} examples={gained_names} />}
+      {lost > 0 && <Side word={say.loses} tone="danger" count={lost} examples={lost_names} />}
     </li>
   )
 }

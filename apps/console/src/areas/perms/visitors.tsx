@@ -1,21 +1,34 @@
-// Everybody who can reach an asset, found by name, with the rules that let them.
+// Everybody who can reach an asset or an application, found by name, with the rules that let them.
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useList } from '../../api/resource.ts'
 import { findPath, LoadFailure } from '../../kit/index.ts'
 import { Button, Card, type Column, Empty, Pager, Table, TextInput } from '../../ui/index.ts'
-import { VISITORS, type Visitor } from './why.ts'
+import { inLanguage } from '../../words/messages.ts'
+import type { Reached, Visitor } from './why.ts'
 import { say } from './why-words.ts'
 
 const SIZES = [15, 30, 50, 100]
 
-export function Visitors({ asset, onWhy }: { asset: string; onWhy(user: string): void }) {
+export interface VisitorsProps {
+  readonly of: Reached
+  readonly id: string
+  onWhy(user: string): void
+}
+
+export function Visitors({ of, id, onWhy }: VisitorsProps) {
+  const it = inLanguage(of.word)
   const [search, setSearch] = useState('')
   const [{ page, size }, setPage] = useState({ page: 0, size: SIZES[0]! })
-  const asked = useList<Visitor>(VISITORS, { asset_id: asset, search, limit: size, offset: page * size })
+  const asked = useList<Visitor>(`${of.rules}visitors/`, {
+    [of.key]: id,
+    search,
+    limit: size,
+    offset: page * size,
+  })
   const { rows = [], total = 0 } = asked.data ?? {}
   return (
-    <Card title={say.visitors} actions={<span className="db-muted">{asked.data && say.visitorCount(total)}</span>}>
+    <Card title={say.visitors(it)} actions={<span className="db-muted">{asked.data && say.visitorCount(total)}</span>}>
       <div className="db-why-search">
         <TextInput
           id="why-visitors-search"
@@ -33,13 +46,13 @@ export function Visitors({ asset, onWhy }: { asset: string; onWhy(user: string):
         <LoadFailure error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <Table<Visitor>
-          caption={say.visitors}
-          columns={columnsFor(onWhy)}
+          caption={say.visitors(it)}
+          columns={columnsFor(of, onWhy)}
           rows={rows}
           rowKey={({ id }) => id}
           loading={asked.isFetching}
           skeletonRows={3}
-          empty={<Empty icon="users" title={search ? say.nobodyFound : say.nobody} />}
+          empty={<Empty icon="users" title={search ? say.nobodyFound : say.nobody(it)} />}
         />
       )}
       {total > SIZES[0]! && (
@@ -56,7 +69,7 @@ export function Visitors({ asset, onWhy }: { asset: string; onWhy(user: string):
   )
 }
 
-const columnsFor = (onWhy: (user: string) => void): Column<Visitor>[] => [
+const columnsFor = (of: Reached, onWhy: (user: string) => void): Column<Visitor>[] => [
   { key: 'name', title: say.name, label: say.name, cell: ({ name }) => name },
   { key: 'username', title: say.username, label: say.username, cell: ({ username }) => username },
   {
@@ -72,7 +85,7 @@ const columnsFor = (onWhy: (user: string) => void): Column<Visitor>[] => [
     cell: ({ rules }) => (
       <span className="db-why-links">
         {rules.map(({ id, name }) => (
-          <RuleLink key={id} id={id} name={name} />
+          <RuleLink key={id} page={of.page} id={id} name={name} />
         ))}
       </span>
     ),
@@ -90,8 +103,8 @@ const columnsFor = (onWhy: (user: string) => void): Column<Visitor>[] => [
   },
 ]
 
-function RuleLink({ id, name }: { id: string; name: string }) {
-  const path = findPath('AssetPermissionDetail', { id })
+function RuleLink({ page, id, name }: { page: string; id: string; name: string }) {
+  const path = findPath(page, { id })
   return path ? (
     <Link className="db-link" to={path}>
       {name}

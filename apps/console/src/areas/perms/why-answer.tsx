@@ -4,12 +4,18 @@ import { useItem } from '../../api/resource.ts'
 import { LoadFailure, usePath } from '../../kit/index.ts'
 import { Card, Skeleton, Table, Tag, type Tone } from '../../ui/index.ts'
 import { actionTexts } from './actions.ts'
-import { type Account, type Answer, type Reason, type RuleState, WHY } from './why.ts'
+import { APPLICATIONS } from './addresses.ts'
+import { type Account, type Answer, ASSET, type Reached, type Reason, type RuleState } from './why.ts'
 import { say } from './why-words.ts'
 
-export function WhyAnswer({ user, asset }: { user: string; asset: string }) {
-  const asked = useItem<Answer>(withQuery(WHY, { user_id: user, asset_id: asset }))
-  const create = usePath('AssetPermissionCreate', {}, { asset })
+export interface WhyAnswerProps {
+  readonly user: string
+  readonly of: Reached
+  readonly id: string
+}
+
+export function WhyAnswer({ user, of, id }: WhyAnswerProps) {
+  const asked = useItem<Answer>(withQuery(`${of.rules}why/`, { user_id: user, [of.key]: id }))
   if (asked.error) return <LoadFailure error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton rows={4} shape="card" />
   const { granted, obstacles, reasons, system_users } = asked.data
@@ -24,18 +30,14 @@ export function WhyAnswer({ user, asset }: { user: string; asset: string }) {
           {granted
             ? say.grantedBy(granting)
             : reasons.length === 0
-              ? say.noRule
+              ? of === ASSET
+                ? say.noAssetRule
+                : say.noAppRule
               : granting === 0
                 ? say.noneGrants
                 : undefined}
         </p>
-        {!granted && reasons.length === 0 && create && (
-          <p>
-            <Link className="db-link" to={create}>
-              {say.createRule}
-            </Link>
-          </p>
-        )}
+        {!granted && reasons.length === 0 && (of === ASSET ? <ForAsset id={id} /> : <ForApplication id={id} />)}
       </div>
       {obstacles.length > 0 && (
         <section aria-label={say.obstacles}>
@@ -52,7 +54,7 @@ export function WhyAnswer({ user, asset }: { user: string; asset: string }) {
           <h3>{say.rules}</h3>
           <ul className="db-why-rules">
             {reasons.map((reason) => (
-              <RuleLine key={reason.rule.id} reason={reason} />
+              <RuleLine key={reason.rule.id} page={of.page} reason={reason} />
             ))}
           </ul>
         </section>
@@ -62,7 +64,7 @@ export function WhyAnswer({ user, asset }: { user: string; asset: string }) {
           <h3>{say.accounts}</h3>
           <Table<Account>
             caption={say.accounts}
-            columns={accountColumns()}
+            columns={of === ASSET ? [...accountColumns(), actionsColumn()] : accountColumns()}
             rows={system_users}
             rowKey={({ id }) => id}
           />
@@ -72,10 +74,30 @@ export function WhyAnswer({ user, asset }: { user: string; asset: string }) {
   )
 }
 
+const ForAsset = ({ id }: { id: string }) => (
+  <NewRule to={usePath('AssetPermissionCreate', {}, { asset: id })} text={say.createRule(say.anAsset)} />
+)
+
+/** A rule is about applications of one type. */
+function ForApplication({ id }: { id: string }) {
+  const { data: app } = useItem(`${APPLICATIONS}${id}/`)
+  const path = usePath('ApplicationPermissionCreate', {}, { category: app?.category, type: app?.type, application: id })
+  return <NewRule to={app && path} text={say.createRule(say.anApplication)} />
+}
+
+const NewRule = ({ to, text }: { to: string | undefined; text: string }) =>
+  to && (
+    <p>
+      <Link className="db-link" to={to}>
+        {text}
+      </Link>
+    </p>
+  )
+
 const TONES: Partial<Record<RuleState, Tone>> = { grants: 'success' }
 
-function RuleLine({ reason: { rule, state, text } }: { reason: Reason }) {
-  const path = usePath('AssetPermissionDetail', { id: rule.id })
+function RuleLine({ page, reason: { rule, state, text } }: { page: string; reason: Reason }) {
+  const path = usePath(page, { id: rule.id })
   return (
     <li>
       <Tag tone={TONES[state] ?? 'warning'}>{say[state]}</Tag>
@@ -97,10 +119,11 @@ const accountColumns = () => [
   { key: 'name', title: say.name, label: say.name, cell: ({ name }: Account) => name },
   { key: 'username', title: say.username, label: say.username, cell: ({ username }: Account) => username },
   { key: 'protocol', title: say.protocol, label: say.protocol, width: 100, cell: ({ protocol }: Account) => protocol },
-  {
-    key: 'actions',
-    title: say.permission,
-    label: say.permission,
-    cell: ({ actions }: Account) => actionTexts(actions).join(', '),
-  },
 ]
+
+const actionsColumn = () => ({
+  key: 'actions',
+  title: say.permission,
+  label: say.permission,
+  cell: ({ actions = [] }: Account) => actionTexts(actions).join(', '),
+})

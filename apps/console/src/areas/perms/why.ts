@@ -1,7 +1,30 @@
-// What the server answers about a user and an asset, and about a rule that is not saved yet.
-export const WHY = '/api/v1/perms/asset-permissions/why/'
-export const VISITORS = '/api/v1/perms/asset-permissions/visitors/'
-export const PREVIEW = '/api/v1/perms/asset-permissions/preview/'
+// What the server answers about a user and what they reach, and about a rule that is not saved yet.
+import { APP_RULES, ASSET_RULES } from './addresses.ts'
+import { whyWords } from './why-words.ts'
+
+/** What somebody reaches by rules: an asset or an application. */
+export interface Reached {
+  /** The address of its rules, and their page. */
+  readonly rules: string
+  readonly page: string
+  /** How a question names one. */
+  readonly key: 'asset_id' | 'application_id'
+  readonly word: { readonly zh: string; readonly en: string }
+}
+
+export const ASSET: Reached = {
+  rules: ASSET_RULES,
+  page: 'AssetPermissionDetail',
+  key: 'asset_id',
+  word: whyWords.anAsset,
+}
+
+export const APPLICATION: Reached = {
+  rules: APP_RULES,
+  page: 'ApplicationPermissionDetail',
+  key: 'application_id',
+  word: whyWords.anApplication,
+}
 
 /** Only our own server explains itself. */
 export const CAPABILITY = 'explain'
@@ -26,7 +49,8 @@ export interface Account {
   readonly name: string
   readonly username: string
   readonly protocol: string
-  readonly actions: readonly string[]
+  /** Only of assets. */
+  readonly actions?: readonly string[]
 }
 
 export interface Answer {
@@ -48,8 +72,8 @@ export interface Change {
   readonly user: { readonly id: string; readonly name: string; readonly username: string }
   readonly gained: number
   readonly lost: number
-  readonly gained_assets: readonly string[]
-  readonly lost_assets: readonly string[]
+  readonly gained_names: readonly string[]
+  readonly lost_names: readonly string[]
 }
 
 export interface Preview {

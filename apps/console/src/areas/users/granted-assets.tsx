@@ -8,7 +8,7 @@ const PERMS = '/api/v1/perms/'
 
 export const UserGrantedAssets = ({ item }: DetailContext) => (
   <>
-    <WhyLink user={item.id} />
+    <WhyLink user={item.id} text={say.whyNot} />
     <GrantedAssets of={`${PERMS}users/${item.id}/`} name="UserGrantedAssets" />
   </>
 )
@@ -18,13 +18,13 @@ export const GroupGrantedAssets = ({ item }: DetailContext) => (
 )
 
 /** Only where the server can explain itself. */
-function WhyLink({ user }: { user: string }) {
+export function WhyLink({ user, text }: { user: string; text: string }) {
   const path = usePath('AccessWhy', {}, { user_id: user })
   if (!path) return null
   return (
     <p className="db-tab-note">
       <Link className="db-link" to={path}>
-        {say.whyNot}
+        {text}
       </Link>
     </p>
   )

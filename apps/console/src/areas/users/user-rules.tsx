@@ -4,6 +4,7 @@ import { COOKIE } from '../../api/cookies.ts'
 import { findPath, ResourceList } from '../../kit/index.ts'
 import type { ColumnSpec, DetailContext, Item, ListSpec } from '../../kit/spec.ts'
 import type { Text } from '../../words/messages.ts'
+import { WhyLink } from './granted-assets.tsx'
 import { say, tabWords as words } from './tab-words.ts'
 import { userAclList } from './user-acls.ts'
 
@@ -16,7 +17,10 @@ export const UserAppRules = ({ item }: DetailContext) => (
 )
 
 export const UserApps = ({ item }: DetailContext) => (
-  <ResourceList spec={{ ...apps, url: `/api/v1/perms/users/${item.id}/applications/` }} caption={say.grantedApps} />
+  <>
+    <WhyLink user={item.id} text={say.whyNotApp} />
+    <ResourceList spec={{ ...apps, url: `/api/v1/perms/users/${item.id}/applications/` }} caption={say.grantedApps} />
+  </>
 )
 
 export const UserAcls = ({ item }: DetailContext) => (

@@ -4,12 +4,11 @@ import { type Access, type AnyResource, type Fields, type Label, label, readGuid
 import { absent } from '@drawbridge/wire'
 import { describeList } from '../../engine/options.ts'
 import { keyFrom, loadRows } from '../../engine/read.ts'
-import { answerList, neighbours } from '../../engine/routes.ts'
+import { answerList } from '../../engine/routes.ts'
 import { type Served, servedAt } from '../../engine/serve.ts'
-import { pageOf } from '../../engine/sheets.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Call, ok, type Route } from '../../platform/http/route.ts'
-import { isGrantedSql, visitorsOfApplication, waysToApplication } from '../../rights/applications.ts'
+import { isGrantedSql, waysToApplication } from '../../rights/applications.ts'
 import { type Scope, type Subject, scopeOf } from '../../rights/rules.ts'
 import { applicationTree } from './application-tree.ts'
 
@@ -187,27 +186,6 @@ const validate: Route = {
   },
 }
 
-const MOST_VISITORS = 100
-
-const visitors: Route = {
-  method: 'GET',
-  path: `/api/v1/${applicationPermission.path}/visitors/`,
-  access: ['orgAdmin'],
-  doc: {
-    area,
-    summary: label('谁能访问应用', 'Who can reach an application'),
-    query: { application_id: idOf(application) },
-  },
-  run: async ({ ctx, query, request }) => {
-    const app = await there(application, query.application_id ?? '', ctx)
-    const { limit, offset } = pageOf(query) ?? { limit: MOST_VISITORS, offset: 0 }
-    const page = { limit: Math.min(limit, MOST_VISITORS), offset }
-    const search = query.search?.trim()
-    const { count, visitors } = await visitorsOfApplication(app, ctx.reader.now, { ...page, search }, ctx.db)
-    return ok({ count, ...neighbours(request, page, count), results: visitors })
-  },
-}
-
 function idOf({ fields, label }: AnyResource): Fields[string] {
   return { ...fields.id, label }
 }
@@ -216,5 +194,4 @@ export const grantedApplicationRoutes: Route[] = [
   ...[mine, ofUser].flatMap((kind) => [...list(kind), tree(kind), ways(kind)]),
   ...list(ofGroup),
   validate,
-  visitors,
 ]

@@ -1,21 +1,19 @@
-// Questions about a rule, and about the rules between a user and an asset.
+// Questions about asset permissions, and about the rules between a user and an asset.
 import {
   actionBits,
   actionNames,
   assetPermission,
   asset as assetResource,
+  systemUser,
   user as userResource,
 } from '@drawbridge/model'
-import { computed, defineResource, flag, id, isGuid, label, parseDraft, text } from '@drawbridge/resource'
-import { absent, forbidden, InvalidBody } from '@drawbridge/wire'
+import { computed, defineResource, id, label, text } from '@drawbridge/resource'
+import { absent } from '@drawbridge/wire'
 import { type RawBuilder, sql } from 'kysely'
-import { danglingRefs } from '../../engine/links.ts'
 import { describeList } from '../../engine/options.ts'
 import { keyFrom, loadRows } from '../../engine/read.ts'
 import { answerList } from '../../engine/routes.ts'
-import { type Loaded, type Served, servedAt } from '../../engine/serve.ts'
-import { pageOf } from '../../engine/sheets.ts'
-import { visibleRows } from '../../engine/visible.ts'
+import type { Loaded, Served } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Call, ok, type Route } from '../../platform/http/route.ts'
 import { pageOn, sizeOf, within } from '../../rights/ground.ts'
@@ -24,6 +22,7 @@ import { visitorsOf, waysTo } from '../../rights/reach.ts'
 import { groundOfRules } from '../../rights/rules.ts'
 import { why } from '../../rights/why.ts'
 import { assetPermissions } from './asset-permission.ts'
+import { pick, type Questions, questionRoutes } from './rule-questions.ts'
 
 const RULES = '/api/v1/perms/asset-permissions/'
 const area = 'perms'
@@ -111,22 +110,13 @@ const allUsers = async (call: Call) => {
   return answerList(one, call)
 }
 
-/** Ids in a query that are there for the caller; undefined where one is malformed. */
-const pick = async (path: string, id: string | undefined, ctx: Ctx): Promise<string | undefined> => {
-  if (!isGuid(id)) return undefined
-  const one = servedAt(path)
-  const found = await visibleRows(one, ctx).select('t.id').where('t.id', '=', id).executeTakeFirst()
-  if (!found) throw absent(one.resource.label)
-  return id
-}
-
 /** What the terminal asks before it connects: the answer of this moment. */
 const wayAsked = async ({ ctx, query }: Call) => {
   // A gateway serves every organisation; a person asks in their own.
   const all = ctx.me.role === 'App' ? ctx.everywhere() : ctx
-  const user = await pick('users/users', query.user_id, all)
-  const asset = await pick('assets/assets', query.asset_id, all)
-  const account = await pick('assets/system-users', query.system_user_id, all)
+  const user = await pick(userResource, query.user_id, all)
+  const asset = await pick(assetResource, query.asset_id, all)
+  const account = await pick(systemUser, query.system_user_id, all)
   if (!user || !asset || !account) return undefined
   const { rows } = await sql<{ is_active: boolean }>`select is_active from assets_assets where id = ${asset}`.execute(
     ctx.db,
@@ -143,70 +133,27 @@ const validate = async (call: Call) => {
   return yes ? ok({ msg: true }) : { status: 403, body: { msg: false } }
 }
 
-const explained = async ({ ctx, query }: Call) => {
-  const { lang } = ctx.reader
-  const user = await pick('users/users', query.user_id, ctx)
-  const asset = await pick('assets/assets', query.asset_id, ctx)
-  if (!user || !asset) throw new InvalidBody({ detail: [unnamed[lang]] })
-  const { granted, obstacles, reasons } = await why(user, asset, ctx.reader.now, ctx.db)
-  const ways = granted ? await waysTo({ user }, asset, { now: ctx.reader.now }, ctx.db) : []
-  return ok({
-    granted,
-    obstacles: obstacles.map((one) => one[lang]),
-    reasons: reasons.map(({ words, ...reason }) => ({ ...reason, text: words[lang] })),
-    system_users: ways.map(({ id, name, username, protocol, actions }) => ({
+const { users, user_groups, assets, nodes, system_users, actions, is_active, date_start, date_expired } =
+  assetPermission.fields
+const sketched = { users, user_groups, assets, nodes, system_users, actions, is_active, date_start, date_expired }
+
+const questions: Questions = {
+  rules: assetPermissions,
+  target: assetResource,
+  key: 'asset_id',
+  why,
+  ways: async (user, asset, now, db) =>
+    (await waysTo({ user }, asset, { now }, db)).map(({ id, name, username, protocol, actions }) => ({
       id,
       name,
       username,
       protocol,
       actions: actionNames(actions),
     })),
-  })
-}
-
-const unnamed = label('请选择用户和资产', 'Please choose a user and an asset')
-
-const visitors = async ({ ctx, query, request }: Call) => {
-  const asset = await pick('assets/assets', query.asset_id, ctx)
-  if (!asset) throw new InvalidBody({ asset_id: [unnamed[ctx.reader.lang]] })
-  const page = pageOf(query) ?? { limit: 100, offset: 0 }
-  const slice = { limit: Math.min(page.limit, 100), offset: page.offset, search: query.search?.trim() || undefined }
-  const { count, visitors } = await visitorsOf(asset, ctx.reader.now, slice, ctx.db)
-  const { pathname } = new URL(request.url, 'http://localhost')
-  const next =
-    slice.offset + slice.limit < count
-      ? `${pathname}?asset_id=${asset}&limit=${slice.limit}&offset=${slice.offset + slice.limit}`
-      : null
-  return ok({ count, next, previous: null, results: visitors })
-}
-
-const { users, user_groups, assets, nodes, system_users, actions, is_active, date_start, date_expired } =
-  assetPermission.fields
-const sketched = { users, user_groups, assets, nodes, system_users, actions, is_active, date_start, date_expired }
-
-const previewed = async ({ ctx, query, body }: Call) => {
-  const rule = query.id ? await ruleOf(query.id, ctx) : undefined
-  if (!rule && ctx.org.isRoot) throw forbidden()
-  const parsed = parseDraft(sketched, body ?? {}, rule ? 'patch' : 'create', ctx.reader)
-  if (parsed.problems) throw new InvalidBody(parsed.problems)
-  const [dangling] = await danglingRefs(sketched, [parsed.draft], ctx, [rule?.org_id])
-  if (dangling) throw new InvalidBody(dangling)
-  const draft = { ...(rule ?? {}), ...parsed.draft } as Loaded<typeof assetPermission> & Record<string, any>
-  const { now } = ctx.reader
-  const sketch = {
-    org: rule?.org_id ?? ctx.org.id,
-    users: draft.users ?? [],
-    user_groups: draft.user_groups ?? [],
-    assets: draft.assets ?? [],
-    nodes: draft.nodes ?? [],
-    works:
-      draft.is_active &&
-      draft.actions !== 0 &&
-      (draft.system_users ?? []).length > 0 &&
-      draft.date_start <= now &&
-      draft.date_expired > now,
-  }
-  return ok(await preview(sketch, rule?.id, now, ctx.db))
+  visitors: visitorsOf,
+  sketched,
+  allows: (draft) => draft.actions !== 0,
+  preview: ({ assets = [], nodes = [] }, named, rule, now, db) => preview({ ...named, assets, nodes }, rule, now, db),
 }
 
 const get = (path: string, zh: string, en: string, run: Route['run'], more: Partial<Route> = {}): Route => ({
@@ -241,18 +188,5 @@ export const assetRuleRoutes: Route[] = [
   get('cache/refresh/', '刷新授权缓存（无缓存，无需操作）', 'Refresh cached rights (there are none)', async () =>
     ok({ msg: true }),
   ),
-  get('why/', '为什么用户能（不能）访问资产', 'Why a user can or cannot reach an asset', explained),
-  get('visitors/', '谁能访问资产', 'Who can reach an asset', visitors),
-  {
-    method: 'POST',
-    path: `${RULES}preview/`,
-    access: ['orgAdmin'],
-    doc: {
-      area,
-      summary: label('预览规则的影响', 'What a rule would change'),
-      takes: sketched,
-      query: { id: flag(label('已保存的规则', 'Saved rule')) },
-    },
-    run: previewed,
-  },
+  ...questionRoutes(questions),
 ]
