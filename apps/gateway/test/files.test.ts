@@ -104,6 +104,8 @@ describe('files', () => {
     expect(existsSync(join(outside, 'planted'))).toBe(false)
     for (const command of [`scp -f ${shared}/a`, '/usr/lib/openssh/sftp-server', `sh -c 'scp -t ${outside}/x'`])
       expect(await place.ssh([at('files'), command])).toMatchObject({ code: 126, out: '' })
+    const synced = await place.ssh([at('files'), `rsync --server --sender -re.LsfxC . ${outside}/secret`])
+    expect(synced).toMatchObject({ code: 126, out: '', err: expect.stringContaining('rsync') })
   })
 
   it('[T21] move only with the right to do so, whatever program carries them', async () => {

@@ -58,7 +58,7 @@ export const menuWords = {
   },
   noTerminal: { zh: '菜单需要终端，请用 ssh -t', en: 'The menu needs a terminal: use ssh -t' },
   useSftp: {
-    zh: '旧式 scp 无法限制在共享目录之内，已拒绝；请使用 sftp，或不带 -O 的 scp（需要时加 -s）',
-    en: 'Legacy scp cannot be kept inside the shared folder and is refused: use sftp, or scp without -O (with -s where it is needed)',
+    zh: '旧式 scp 和 rsync 无法限制在共享目录之内，已拒绝；请使用 sftp，或不带 -O 的 scp（需要时加 -s）',
+    en: 'Legacy scp and rsync cannot be kept inside the shared folder and are refused: use sftp, or scp without -O (with -s where it is needed)',
   },
 } as const
