@@ -2,7 +2,7 @@
 import type { Lang } from '../server/server.ts'
 
 export const menuWords = {
-  welcome: (name: string, title: string) => ({ zh: `${name}，欢迎使用 ${title}`, en: `${name}, welcome to ${title}` }),
+  welcome: (name: string, title: string) => ({ zh: `${name}，${title}`, en: `${name}, ${title}` }),
   help: {
     zh: [
       ['序号', '连接列表中的资产或数据库'],
@@ -34,6 +34,7 @@ export const menuWords = {
     en: `${from}-${to} of ${all}`,
   }),
   nothing: { zh: '没有找到资产', en: 'No asset was found' },
+  nothingAtAll: { zh: '没有找到资产或数据库', en: 'No asset or database was found' },
   noDatabase: { zh: '没有找到数据库', en: 'No database was found' },
   noNumber: { zh: '没有这个序号', en: 'There is no such number' },
   noWay: { zh: '没有可用于该资产的系统用户', en: 'You have no system user on this asset that can be used here' },
