@@ -14,7 +14,8 @@ import { hostKey } from './ssh/host-key.ts'
 import { KnownHosts } from './ssh/known-hosts.ts'
 import { createReach } from './ssh/reach.ts'
 import { createTelnetDial } from './telnet/dial.ts'
-import { CommandBook } from './watch/command-book.ts'
+import { openCommandBook } from './watch/command-book.ts'
+import { openFileBook } from './watch/file-book.ts'
 import { Spool } from './watch/spool.ts'
 import { Uploads } from './watch/upload.ts'
 import { openWebDoor } from './web/web-door.ts'
@@ -47,7 +48,8 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
   const live = new LiveSessions()
   const spool = new Spool(join(dataDir, 'spool'))
   const uploads = new Uploads(spool, server, log)
-  const commands = new CommandBook(server, log)
+  const commands = openCommandBook(join(dataDir, 'outbox', 'commands'), server, log)
+  const files = openFileBook(join(dataDir, 'outbox', 'files'), server, log)
   const known = new KnownHosts(join(dataDir, 'known-hosts.json'))
   const reach = createReach(known)
   const dial = byProtocol({
@@ -57,7 +59,7 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
     mysql: createDatabaseDial({ reach, known, open: openMysql, now: Date.now }),
     mariadb: createDatabaseDial({ reach, known, open: openMysql, now: Date.now }),
   })
-  const means: Means = { server, dial, spool, uploads, commands, live, now: Date.now, log }
+  const means: Means = { server, dial, spool, uploads, commands, files, live, now: Date.now, log }
   uploads.recover(Date.now())
   const door: Door = await openDoor({
     host: options.host,
@@ -100,8 +102,10 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
       heartbeat.stop()
       await door.close()
       await web?.close()
-      await commands.flush()
-      commands.stop()
+      for (const book of [commands, files]) {
+        await book.flush()
+        book.stop()
+      }
       await uploads.idle()
       uploads.stop()
     },

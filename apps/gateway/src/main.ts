@@ -4,6 +4,7 @@ import { type Gateway, openGateway } from './gateway.ts'
 import { HttpServer } from './server/http.ts'
 import { accessKey, NotKnown } from './server/registration.ts'
 import { openDemoHost } from './ssh/demo-host.ts'
+import { takeTour } from './ssh/demo-tour.ts'
 import { hostKey } from './ssh/host-key.ts'
 
 const RETRY_MS = 2_000
@@ -14,6 +15,11 @@ const url = env.SERVER_URL || 'http://127.0.0.1:8080'
 const dataDir = join(resolve(env.DATA_DIR || './data'), 'gateway')
 const log = (message: string) =>
   console.error(JSON.stringify({ time: new Date().toISOString(), from: 'gateway', message }))
+
+/** Told once, by the start that made the people of the demo. */
+const demoPassword = new Promise<string>((done) =>
+  process.on('message', (told: { demoPassword?: string }) => told.demoPassword && done(told.demoPassword)),
+)
 
 let gateway: Gateway | undefined
 let stopping = false
@@ -37,7 +43,11 @@ try {
   process.exit(1)
 }
 if (stopping) await gateway?.close()
-else if (env.DEMO_HOST_PORT) await openDemo(Number(env.DEMO_HOST_PORT))
+else if (env.DEMO_HOST_PORT) {
+  await openDemo(Number(env.DEMO_HOST_PORT))
+  const port = gateway!.sshPort
+  void demoPassword.then((password) => takeTour({ port, password, log }))
+}
 
 /** A server that is not there yet is waited for; one that refuses us is not asked again and again. */
 async function open(): Promise<Gateway | undefined> {

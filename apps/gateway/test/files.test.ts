@@ -69,7 +69,7 @@ describe('files', () => {
     expect(ran.out).toContain('moved')
     expect(ran.out).toContain(shared)
     expect(readFileSync(join(here, 'back')).equals(big)).toBe(true)
-    expect(place.server.files.map(({ operate, is_success }) => [operate, is_success])).toEqual([
+    expect((await place.told()).map(({ operate, is_success }) => [operate, is_success])).toEqual([
       ['Mkdir', true],
       ['Upload', true],
       ['Rename', true],
@@ -78,6 +78,23 @@ describe('files', () => {
       ['Rmdir', true],
     ])
     await until(() => place.server.finished.size > 0, 'the end of the session')
+  })
+
+  it('are written down while the server is away, and told once each when it is back, by whatever gateway is there', async () => {
+    const before = (await place.told()).length
+    place.server.takesFiles = false
+    expect(await sftp('files', ['mkdir while-away', 'rmdir while-away'])).toMatchObject({ code: 0 })
+    expect(await place.told()).toHaveLength(before)
+    await place.gateway.close()
+    await place.start()
+    expect(await place.told()).toHaveLength(before)
+    place.server.takesFiles = true
+    const rest = (await place.told()).slice(before)
+    expect(rest.map(({ operate, filename }) => [operate, filename])).toEqual([
+      ['Mkdir', join(shared, 'while-away')],
+      ['Rmdir', join(shared, 'while-away')],
+    ])
+    expect(new Set(rest.map(({ id }) => id)).size).toBe(2)
   })
 
   it('go both ways with scp, in its new and its old manner', async () => {
@@ -104,6 +121,8 @@ describe('files', () => {
     expect(existsSync(join(outside, 'planted'))).toBe(false)
     for (const command of [`scp -f ${shared}/a`, '/usr/lib/openssh/sftp-server', `sh -c 'scp -t ${outside}/x'`])
       expect(await place.ssh([at('files'), command])).toMatchObject({ code: 126, out: '' })
+    const synced = await place.ssh([at('files'), `rsync --server --sender -re.LsfxC . ${outside}/secret`])
+    expect(synced).toMatchObject({ code: 126, out: '', err: expect.stringContaining('rsync') })
   })
 
   it('[T21] move only with the right to do so, whatever program carries them', async () => {
@@ -126,7 +145,7 @@ describe('files', () => {
     ])
       expect(await place.ssh([at('no-files'), command])).toMatchObject({ code: 126, out: '' })
     expect(await place.ssh([at('write-only'), `scp -f ${shared}/there`])).toMatchObject({ code: 126, out: '' })
-    expect(place.server.files.filter(({ is_success }) => !is_success).length).toBeGreaterThan(3)
+    expect((await place.told()).filter(({ is_success }) => !is_success).length).toBeGreaterThan(3)
   })
 
   it('[T31] stay inside the shared folder: no path, link or new name leads out of it', async () => {

@@ -50,7 +50,7 @@ const finish = async (page: PageAtWork, session: string) => {
 /** The shell waits again: what is typed before that, `rz` and `sz` throw away when they end. Backspaces of a cancellation that reach it ring its bell. */
 const prompt = (page: PageAtWork) =>
   until(() => page.text.replaceAll('\u0007', '').trimEnd().endsWith('#'), 'the prompt')
-const rows = () => place.server.files.splice(0)
+const rows = async () => (await place.told()).splice(0)
 const CONTENT = Buffer.concat([Buffer.from('a secret in the file '.repeat(50)), randomBytes(200_000)])
 const LARGE = Buffer.alloc(8_000_000, 'a secret in the file ')
 
@@ -88,7 +88,7 @@ describe('files over the terminal', () => {
     page.type('reboot\r')
     await page.see('is forbidden')
     const { shown, marks, commands } = await finish(page, session)
-    expect(rows()).toMatchObject([
+    expect(await rows()).toMatchObject([
       { operate: 'Download', filename: 'report', is_success: true, remote_addr: '10.9.9.9', asset: 'guarded' },
     ])
     expect(marks).toContain('download: report')
@@ -126,7 +126,7 @@ describe('files over the terminal', () => {
     await page.see('after 4')
     expect(readFileSync(join(folder, 'brought')).equals(CONTENT)).toBe(true)
     const { shown, marks } = await finish(page, session)
-    expect(rows()).toMatchObject([{ operate: 'Upload', filename: 'brought', is_success: true }])
+    expect(await rows()).toMatchObject([{ operate: 'Upload', filename: 'brought', is_success: true }])
     expect(marks).toContain('upload: brought')
     expect(shown).not.toContain('a secret in the file')
   })
@@ -159,7 +159,7 @@ describe('files over the terminal', () => {
     ann.type('exit\r')
     await ann.closed
     expect(ann.text).not.toContain('a secret in the file')
-    expect(rows()).toEqual([])
+    expect(await rows()).toEqual([])
     expect(existsSync(join(folder, 'x'))).toBe(false)
   })
 
@@ -174,7 +174,7 @@ describe('files over the terminal', () => {
     const { shown, commands } = await finish(page, session)
     expect(shown).toContain('seen 12')
     expect(commands).toContain('echo seen $((6+6))')
-    expect(rows()).toEqual([])
+    expect(await rows()).toEqual([])
   })
 
   it('[T41] carry nothing past the guard for somebody who may only download', async () => {
@@ -241,7 +241,7 @@ describe('files over the terminal', () => {
     page.type('echo on $((7+7))\r')
     await page.see('on 14')
     const { shown } = await finish(page, session)
-    expect(rows()).toMatchObject([{ operate: 'Download', filename: 'large', is_success: false }])
+    expect(await rows()).toMatchObject([{ operate: 'Download', filename: 'large', is_success: false }])
     expect(shown).not.toContain('a secret in the file')
   })
 })

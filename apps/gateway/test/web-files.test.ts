@@ -73,7 +73,7 @@ const leave = async (ann: FilesPageAtWork, session: string) => {
 }
 const fetchAt = (address: string, username = 'ann') =>
   fetch(`http://127.0.0.1:${place.gateway.webPort}${address}`, { headers: { [TICKET_HEADER]: ticketFor(username) } })
-const rows = () => place.server.files.map(({ operate, is_success }) => [operate, is_success])
+const rows = async () => (await place.told()).map(({ operate, is_success }) => [operate, is_success])
 const inShared = (name: string) => join(shared, name)
 const parts = () => readdirSync(shared).filter((name) => name.endsWith('.part'))
 
@@ -109,9 +109,9 @@ describe('files in a browser', () => {
     // The log takes names of 1,024 signs: longer ones are shortened, never left out.
     const long = inShared(`${`${'x'.repeat(200)}/`.repeat(6)}end`)
     expect(await ann.ask({ deed: 'mkdir', path: long })).toMatchObject({ fault: 'missing' })
-    expect(place.server.files.at(-1)!.filename).toMatch(/^\/.{500,}…x+.*\/end$/)
+    expect((await place.told()).at(-1)!.filename).toMatch(/^\/.{500,}…x+.*\/end$/)
     expect(place.server.files.at(-1)!.filename).toHaveLength(1_024)
-    expect(rows()).toEqual([
+    expect(await rows()).toEqual([
       ['Mkdir', true],
       ['Rename', true],
       ['Delete', true],
@@ -157,7 +157,7 @@ describe('files in a browser', () => {
     mkdirSync(inShared('sub'))
     expect(await ann.upload(inShared('sub'), Buffer.from('x'), 'overwrite')).toMatchObject({ fault: 'exists' })
     expect(parts()).toEqual([])
-    expect(rows().filter(([operate, ok]) => operate === 'Upload' && ok)).toHaveLength(4)
+    expect((await rows()).filter(([operate, ok]) => operate === 'Upload' && ok)).toHaveLength(4)
     await leave(ann, opened.session)
   })
 
@@ -180,7 +180,7 @@ describe('files in a browser', () => {
     await again.must({ deed: 'finish', upload: second.upload, conflict: 'ask' })
     expect(readFileSync(path).equals(big)).toBe(true)
     expect(parts()).toEqual([])
-    expect(rows()).toEqual([['Upload', true]])
+    expect(await rows()).toEqual([['Upload', true]])
     await leave(again, opened.session)
   })
 
@@ -200,7 +200,7 @@ describe('files in a browser', () => {
     await place.gateway.beat()
     expect(await ann.note('closed')).toMatchObject({ reason: 'terminated', message: expect.stringContaining('enough') })
     expect(readFileSync(path, 'utf8')).toBe('as it was')
-    expect(rows()).toEqual([['Upload', false]])
+    expect(await rows()).toEqual([['Upload', false]])
     const next = await open()
     const { value: second } = await next.ann.must(begin)
     expect(second.offset).toBeGreaterThan(0)
@@ -251,8 +251,8 @@ describe('files in a browser', () => {
     expect(answer.headers.get('content-length')).toBe(String(big.length))
     expect(Buffer.from(await answer.arrayBuffer()).equals(big)).toBe(true)
     expect((await fetchAt(value.address)).status).toBe(404)
-    await until(() => rows().length === 1, 'the record')
-    expect(rows()).toEqual([['Download', true]])
+    await until(() => place.server.files.length === 1, 'the record')
+    expect(await rows()).toEqual([['Download', true]])
     const late = await ann.must({ deed: 'download', paths: [inShared('名 “a”.bin')] })
     await leave(ann, opened.session)
     expect((await fetchAt(late.value.address)).status).toBe(404)
@@ -277,7 +277,7 @@ describe('files in a browser', () => {
     }
     expect(got).toBe(size)
     await until(() => place.server.finished.has(opened.session), 'the end told to the server')
-    expect(rows()).toEqual([['Download', true]])
+    expect(await rows()).toEqual([['Download', true]])
   })
 
   it('that are being fetched are cut off when the session is ended by the server', async () => {
@@ -293,8 +293,8 @@ describe('files in a browser', () => {
       while (!(await reader.read()).done);
     }
     await expect(rest()).rejects.toThrow()
-    await until(() => rows().length === 1, 'the record')
-    expect(rows()).toEqual([['Download', false]])
+    await until(() => place.server.files.length === 1, 'the record')
+    expect(await rows()).toEqual([['Download', false]])
   })
 
   it('are fetched together as an archive that common programs read, with all that may be read', async () => {
@@ -314,7 +314,7 @@ describe('files in a browser', () => {
     expect(readdirSync(join(base, 'got/文件夹')).sort()).toEqual(['deep', 'empty'])
     expect(readFileSync(join(base, 'got/文件夹/deep/big')).equals(big)).toBe(true)
     expect(readFileSync(join(base, 'got/not-included.txt'), 'utf8')).toContain('way-out')
-    await until(() => rows().filter(([, ok]) => ok).length === 3, 'a record for each file')
+    await until(() => place.server.files.filter(({ is_success }) => is_success).length === 3, 'a record for each file')
     await leave(ann, opened.session)
   })
 
@@ -372,7 +372,7 @@ describe('files in a browser', () => {
     ] as const)
       expect(await writer.ann.ask(ask)).toMatchObject({ ok: false, fault: 'right' })
     expect(await writer.ann.upload(inShared('mine'), Buffer.from('x'))).toMatchObject({ ok: true })
-    expect(place.server.files.filter(({ is_success }) => !is_success).map(({ operate }) => operate)).toEqual([
+    expect((await place.told()).filter(({ is_success }) => !is_success).map(({ operate }) => operate)).toEqual([
       'Mkdir',
       'Rename',
       'Delete',

@@ -1,4 +1,6 @@
 // Something to manage in the demo: hosts on a tree, accounts, applications, rules. Names tell what they show.
+import { SHOP } from './demo-database.ts'
+
 type Add = (path: string, body: object) => Promise<string>
 
 export interface Cast {
@@ -8,7 +10,12 @@ export interface Cast {
   readonly groups: ReadonlyMap<string, string>
   /** Where the host of the demo listens, on this machine. */
   readonly hostPort: number
+  /** The same for its database. */
+  readonly databasePort: number
 }
+
+/** Somebody who tries them should know that it is not their fault. */
+const SILENT = '示例数据，没有真实主机 / sample data, there is no real host'
 
 const hosts = (prefix: string, count: number, place: string, net: string, more: object = {}) =>
   Array.from({ length: count }, (_, i) => ({
@@ -24,11 +31,12 @@ const hosts = (prefix: string, count: number, place: string, net: string, more: 
     os: 'Debian',
     os_version: '12',
     os_arch: 'x86_64',
+    comment: SILENT,
     ...more,
   }))
 
 /** The research centre: two sites, one of them behind a gateway. */
-export const equipResearch = async (add: Add, { people, groups, hostPort }: Cast): Promise<void> => {
+export const equipResearch = async (add: Add, { people, groups, hostPort, databasePort }: Cast): Promise<void> => {
   const root = await add('assets/admin-users', { name: 'root', username: 'root', password: 'demo-root-password' })
   const domain = await add('assets/domains', {
     name: '上海机房 Shanghai',
@@ -62,7 +70,7 @@ export const equipResearch = async (add: Add, { people, groups, hostPort }: Cast
   await add('assets/cmd-filter-rules', {
     filter,
     type: 'command',
-    content: 'rm\nreboot\nshutdown',
+    content: 'rm\nreboot\nshutdown\ndrop\ntruncate',
     priority: 90,
     action: 0,
   })
@@ -97,8 +105,10 @@ export const equipResearch = async (add: Add, { people, groups, hostPort }: Cast
     category: 'db',
     type: 'mysql',
     attrs: { host: '10.10.2.10', port: 3306, database: 'orders' },
+    comment: SILENT,
   })
   const ann = people.get('ann')!
+  const li = people.get('li')!
   const demoHost = await add('assets/assets', {
     ...hosts('demo', 1, '/演示 Demo', '127.0.0')[0],
     hostname: 'demo-host',
@@ -125,7 +135,7 @@ export const equipResearch = async (add: Add, { people, groups, hostPort }: Cast
   })
   await add('perms/asset-permissions', {
     name: '演示主机 The demo host',
-    users: [ann],
+    users: [ann, li],
     user_groups: [team],
     assets: [demoHost],
     system_users: [guest],
@@ -143,6 +153,29 @@ export const equipResearch = async (add: Add, { people, groups, hostPort }: Cast
     assets: ids.slice(-2),
     system_users: [desktop],
     is_active: false,
+  })
+  const clerk = await add('assets/system-users', {
+    name: '演示 shop clerk',
+    username: SHOP.username,
+    protocol: 'postgresql',
+    password: SHOP.password,
+    cmd_filters: [filter],
+  })
+  const shop = await add('applications/applications', {
+    name: 'demo-shop',
+    category: 'db',
+    type: 'postgresql',
+    attrs: { host: '127.0.0.1', port: databasePort, database: SHOP.database },
+    comment: '真正应答的数据库 / a database that really answers',
+  })
+  await add('perms/application-permissions', {
+    name: '演示数据库 The demo database',
+    category: 'db',
+    type: 'postgresql',
+    users: [ann, li],
+    user_groups: [team],
+    applications: [shop],
+    system_users: [clerk],
   })
   await add('perms/application-permissions', {
     name: 'Ann：订单库只读 Orders, read only',

@@ -5,6 +5,7 @@ import { equipFinance, equipResearch } from './demo-inventory.ts'
 import { servedAt } from './engine/serve.ts'
 import { createRows } from './engine/write.ts'
 import { alphanumericToken } from './platform/auth/token.ts'
+import type { Config } from './platform/config.ts'
 import { type Ctx, createContext, type Org } from './platform/context.ts'
 import type { Query } from './platform/http/route.ts'
 import { issueLicence, licenceKeys } from './platform/licence.ts'
@@ -54,13 +55,33 @@ const people: readonly DemoPerson[] = [
     org: 'research',
     comment: '研发中心组织管理员 / administrator of Research',
   },
-  { username: 'ann', name: 'Ann Lee', org_roles: ['User'], org: 'research', comment: '普通用户 / user of Research' },
+  {
+    username: 'zhao',
+    name: '赵审计',
+    org_roles: ['Auditor'],
+    org: 'research',
+    comment: '研发中心组织审计员，查看会话和录像 / auditor of Research, sees sessions and recordings',
+  },
+  {
+    username: 'ann',
+    name: 'Ann Lee',
+    org_roles: ['User'],
+    org: 'research',
+    comment: '研发中心工程师，使用 ssh / engineer of Research, comes with ssh',
+  },
+  {
+    username: 'li',
+    name: '李外包 Li (contractor)',
+    org_roles: ['User'],
+    org: 'research',
+    comment: '研发中心外包人员，使用浏览器 / contractor of Research, comes with a browser',
+  },
   {
     username: 'bob',
     name: 'Bob (contractor)',
     org_roles: ['User'],
     org: 'research',
-    comment: '外包人员，账号已过期 / contractor, expired',
+    comment: '外包人员，账号已过期 / contractor whose account has expired',
     date_expired: '2021-04-14T00:00:00Z',
   },
   {
@@ -146,7 +167,14 @@ const populate = async (ctx: Ctx, password: string): Promise<void> => {
   const teams = new Map<string, string>()
   for (const { org, users, name } of groups)
     teams.set(name, await add('users/groups', { name, users: users.map((one) => ids.get(one)) }, orgs[org]))
-  const cast = { people: ids, groups: teams, hostPort: Number(ctx.services.config.env.DEMO_HOST_PORT || 2022) }
+  const { env } = ctx.services.config
+  const portOf = (given: string | undefined, preset: number) => Number(given) || preset
+  const cast = {
+    people: ids,
+    groups: teams,
+    hostPort: portOf(env.DEMO_HOST_PORT, 2022),
+    databasePort: portOf(env.DEMO_DATABASE_PORT, 2023),
+  }
   await equipResearch((path, body) => add(path, body, orgs.research), cast)
   await equipFinance((path, body) => add(path, body, orgs.finance), cast)
 }
@@ -171,4 +199,13 @@ const evaluate = async (services: Services): Promise<void> => {
   await services.licence.refresh()
 }
 
-export const demoNames: readonly string[] = people.map((person) => person.username)
+/** Who they are, and what each of them would do first. */
+export const introduce = (password: string, { sshPort }: Pick<Config, 'sshPort'>): string => {
+  const lines = people.map(({ username, comment }) => `  ${username.padEnd(6)} ${comment}`)
+  return [
+    `Demo people, all with the password ${password} (shown only this once):`,
+    ...lines,
+    `With ssh: ssh -p ${sshPort} ann@127.0.0.1, then demo-host, or d for the database; with a browser: the web terminal and the files`,
+    '',
+  ].join('\n')
+}

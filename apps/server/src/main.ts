@@ -1,6 +1,6 @@
 // Starts the server, says where it is, and stops it when told to.
-import { demoNames } from './demo.ts'
-import { readConfig } from './platform/config.ts'
+import { introduce } from './demo.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import { type Server, startServer } from './server.ts'
@@ -20,18 +20,17 @@ try {
   server = await startServer(config, { log, onLost: () => server && void stop(server, 1) })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(server, 0))
   process.on('disconnect', () => void stop(server, 0))
-  announce(server)
+  announce(server, config)
 } catch (error) {
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(error.exitCode)
 }
 
-function announce({ url, firstPassword, demoPassword }: Server): void {
+function announce({ url, firstPassword, demoPassword }: Server, config: Config): void {
   process.stdout.write(`Drawbridge is ready at ${url}\n`)
   if (firstPassword)
     process.stdout.write(`First administrator: admin, password: ${firstPassword} (shown only this once)\n`)
-  if (demoPassword)
-    process.stdout.write(`Demo people: ${demoNames.join(', ')}, password: ${demoPassword} (shown only this once)\n`)
-  process.send?.({ ready: true, url })
+  if (demoPassword) process.stdout.write(introduce(demoPassword, config))
+  process.send?.({ ready: true, url, demoPassword })
 }

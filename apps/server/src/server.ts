@@ -7,6 +7,7 @@ import { migrations } from '../migrations/index.ts'
 import { areaRoutes, faces, startAreas } from './areas/index.ts'
 import { prepareInstallation } from './areas/installation.ts'
 import { prepareDemo } from './demo.ts'
+import { openDemoDatabase } from './demo-database.ts'
 import { openBus } from './platform/bus.ts'
 import type { Config } from './platform/config.ts'
 import { openDataFolder } from './platform/data-folder.ts'
@@ -82,6 +83,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     keepHouse(scope, database.db, services.now, log)
     const { firstPassword } = await prepareInstallation(services)
     const demoPassword = config.demo ? await prepareDemo(services) : undefined
+    if (config.demo) scope.own(await openDemoDatabase(config, log), (database) => database?.stop())
     await startAreas(services, scope)
     const app = scope.own(
       await createApp(services, [...areaRoutes(services), ...(options.routes ?? [])], faces),

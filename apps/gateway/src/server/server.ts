@@ -90,6 +90,10 @@ export interface CommandRecord {
 }
 
 export interface FileRecord {
+  /** Made here, so that one that is sent again is not kept twice. */
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly at: number
   readonly org_id: string
   readonly user: string
   readonly asset: string

@@ -5,9 +5,6 @@ import { DialFailure, type Line } from './line.ts'
 import type { Means, Session } from './session.ts'
 import { sayings } from './words.ts'
 
-/** Records on their way to the server at a time. */
-const MOST_TELLING = 16
-
 const MOST_LOGGED = 1_024
 
 /** Either right is enough to look around; without one there is nothing to do here. */
@@ -28,19 +25,15 @@ export const carryFiles = async (
   const { mark, active, done } = session.carry(() => files?.abandon())
   target.onLost(() => session.close('lost'))
   const { org_id, user, asset, system_user, sftp_root: root } = session.connection
-  const telling = new Set<Promise<void>>()
   const note = (operate: FileRecord['operate'], path: string, is_success: boolean): void => {
     const filename = loggable(path)
     mark(`${operate} ${filename}${is_success ? '' : ' (refused or failed)'}`)
-    const told = means.server
-      .file({ org_id, user, asset, system_user, remote_addr: address, operate, filename, is_success })
-      .catch((error: Error) => means.log(`a file record was not taken: ${error.message}`))
-      .finally(() => telling.delete(told))
-    telling.add(told)
+    means.files.add({
+      ...{ at: means.now(), org_id, user, asset, system_user, remote_addr: address },
+      ...{ operate, filename, is_success },
+    })
   }
-  const caughtUp = async () => {
-    while (telling.size > MOST_TELLING) await Promise.race(telling)
-  }
+  const caughtUp = () => means.files.caughtUp()
   files = await GuardedFiles.open(target, { rights, root, note, mark, active, caughtUp })
   return { files, done }
 }

@@ -1,9 +1,10 @@
 // A session: admitted by the server, connected to the target, relayed in both directions under watch, closed for a reason the person sees.
 import type { Duplex } from 'node:stream'
 import type { Connection, Credentials } from '@drawbridge/wire'
-import { Denied, type FileRecord, type Lang, type Server } from '../server/server.ts'
+import { Denied, type Lang, type Server } from '../server/server.ts'
 import type { CommandBook } from '../watch/command-book.ts'
 import { CommandWatch, type Seen } from '../watch/commands.ts'
+import type { FileBook } from '../watch/file-book.ts'
 import { PipedLines } from '../watch/piped.ts'
 import { Recorder } from '../watch/recorder.ts'
 import { Screen } from '../watch/screen.ts'
@@ -22,6 +23,7 @@ export interface Means {
   readonly spool: Spool
   readonly uploads: Uploads
   readonly commands: CommandBook
+  readonly files: FileBook
   readonly live: LiveSessions
   readonly now: () => number
   readonly log: (line: string) => void
@@ -341,10 +343,11 @@ export class Session {
   #file(direction: 'upload' | 'download', filename: string, is_success: boolean): void {
     const { org_id, user, asset, system_user } = this.connection
     const operate = direction === 'upload' ? 'Upload' : 'Download'
-    const record = { org_id, user, asset, system_user, remote_addr: this.#seat.address, operate, filename, is_success }
-    this.#means.server
-      .file(record as FileRecord)
-      .catch((error: Error) => this.#means.log(`session ${this.id}: a file was not noted: ${error.message}`))
+    const { now, files } = this.#means
+    files.add({
+      ...{ at: now(), org_id, user, asset, system_user, remote_addr: this.#seat.address },
+      ...{ operate, filename, is_success },
+    })
   }
 
   /** Ends it, from whatever state. The first reason counts. */

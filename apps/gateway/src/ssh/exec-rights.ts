@@ -4,7 +4,7 @@ import { reach } from '@drawbridge/terminal'
 const CARRIERS = new Set(['scp', 'sftp-server', 'rsync', 'sftp', 'rz', 'sz', 'lrzsz'])
 
 /** They take any path on the target: nothing holds them inside a root, and `sftp` does the same there. */
-const ROOTLESS = new Set(['scp', 'sftp-server'])
+const ROOTLESS = new Set(['scp', 'sftp-server', 'rsync'])
 
 export const leavesRoot = (command: string): boolean => names(command).some((name) => ROOTLESS.has(name))
 

@@ -2,7 +2,7 @@
 import type { Lang } from '../server/server.ts'
 
 export const menuWords = {
-  welcome: (name: string, title: string) => ({ zh: `${name}，欢迎使用 ${title}`, en: `${name}, welcome to ${title}` }),
+  welcome: (name: string, title: string) => ({ zh: `${name}，${title}`, en: `${name}, ${title}` }),
   help: {
     zh: [
       ['序号', '连接列表中的资产或数据库'],
@@ -34,6 +34,7 @@ export const menuWords = {
     en: `${from}-${to} of ${all}`,
   }),
   nothing: { zh: '没有找到资产', en: 'No asset was found' },
+  nothingAtAll: { zh: '没有找到资产或数据库', en: 'No asset or database was found' },
   noDatabase: { zh: '没有找到数据库', en: 'No database was found' },
   noNumber: { zh: '没有这个序号', en: 'There is no such number' },
   noWay: { zh: '没有可用于该资产的系统用户', en: 'You have no system user on this asset that can be used here' },
@@ -58,7 +59,7 @@ export const menuWords = {
   },
   noTerminal: { zh: '菜单需要终端，请用 ssh -t', en: 'The menu needs a terminal: use ssh -t' },
   useSftp: {
-    zh: '旧式 scp 无法限制在共享目录之内，已拒绝；请使用 sftp，或不带 -O 的 scp（需要时加 -s）',
-    en: 'Legacy scp cannot be kept inside the shared folder and is refused: use sftp, or scp without -O (with -s where it is needed)',
+    zh: '旧式 scp 和 rsync 无法限制在共享目录之内，已拒绝；请使用 sftp，或不带 -O 的 scp（需要时加 -s）',
+    en: 'Legacy scp and rsync cannot be kept inside the shared folder and are refused: use sftp, or scp without -O (with -s where it is needed)',
   },
 } as const

@@ -51,8 +51,10 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
     shown = next
     rows = found.rows
     count = found.count
+    // Whoever types the name of a database need not know that it is none of the assets.
+    if (rows.length === 0 && query.search && !databases) return list({ ...next, databases: true })
     if (rows.length === 0) {
-      say(word(databases ? menuWords.noDatabase : menuWords.nothing))
+      say(word(query.search ? menuWords.nothingAtAll : databases ? menuWords.noDatabase : menuWords.nothing))
       return
     }
     const columns = Math.max(20, Math.min(size().columns, 120))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FileRoot } from '../session/file-root.ts'
 import { fit, widthOf } from '../session/width.ts'
 import { readAddress } from './address.ts'
-import { fileRightOf } from './exec-rights.ts'
+import { fileRightOf, leavesRoot } from './exec-rights.ts'
 
 describe('the name somebody logs in with', () => {
   it.each([
@@ -36,6 +36,18 @@ describe('[T21] commands that carry files', () => {
     ["sh -c 'exec /usr/libexec/sftp-server'", ['upload_file', 'download_file']],
   ])('%s needs %j', (command, rights) => {
     expect(fileRightOf(command)).toEqual(rights)
+  })
+})
+
+describe('[T31] commands that know no root', () => {
+  it.each([
+    ['scp -t /tmp/x', true],
+    ['/usr/lib/openssh/sftp-server', true],
+    ['rsync --server --sender -vlogDtpre.iLsfxC . /etc/', true],
+    ["sh -c 'cd / && rsync --server . .'", true],
+    ['ls rsync', false],
+  ])('%s: %s', (command, leaves) => {
+    expect(leavesRoot(command)).toBe(leaves)
   })
 })
 

@@ -42,6 +42,7 @@ export class MemoryServer implements Server {
   readonly tasks: Task[] = []
   readonly done_: string[] = []
   away = false
+  takesFiles = true
   settings_: Partial<GatewaySettings> = {}
 
   async settings(): Promise<GatewaySettings> {
@@ -157,6 +158,8 @@ export class MemoryServer implements Server {
   }
 
   async file(record: FileRecord): Promise<void> {
+    this.#here()
+    if (!this.takesFiles) throw new Unreachable('busy')
     this.files.push(record)
   }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Connection } from '@drawbridge/wire'
 import { type Gateway, openGateway } from '../../src/gateway.ts'
-import type { AssetRow, Way } from '../../src/server/server.ts'
+import type { AssetRow, FileRecord, Way } from '../../src/server/server.ts'
 import { MemoryServer } from './memory-server.ts'
 import { type ClientOptions, type Ran, run, Typist } from './ssh.ts'
 import { keyPair, openSshd, type Sshd } from './sshd.ts'
@@ -107,6 +107,12 @@ export class Place {
 
   type(name: string, more: Partial<ClientOptions> = {}): Typist {
     return new Typist([`${name}@127.0.0.1`], this.client(more))
+  }
+
+  /** What was done to files, once the server knows it. */
+  async told(): Promise<FileRecord[]> {
+    await this.gateway.means.files.flush()
+    return this.server.files
   }
 
   async close(): Promise<void> {

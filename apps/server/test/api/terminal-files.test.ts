@@ -56,6 +56,27 @@ describe('what is done to files', () => {
     expect(csv.text).toContain('/home/www/a.txt')
   })
 
+  it('is kept once however often it is sent, at the moment when it happened', async () => {
+    const id = randomUUID()
+    const first = await tell({ id, filename: '/late', held_ms: 7_200_000 })
+    const again = await tell({ id, filename: '/late', held_ms: 7_260_000 })
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    const age = world.clock.now().getTime() - new Date(first.body.date_start).getTime()
+    expect(Math.round(age / 60_000)).toBe(120)
+    const rows = (await auditor.api.get(`${LOGS}?filename=/late`)).body
+    expect(rows.map((row: { id: string }) => row.id)).toEqual([id])
+  })
+
+  it('[T15] under the id of another record is refused, and hides nothing', async () => {
+    const id = randomUUID()
+    await tell({ id, org_id: there, filename: '/theirs' })
+    for (const more of [{ filename: '/theirs' }, { filename: '/mine', org_id: there }, { filename: '/mine' }]) {
+      const refused = await tell({ id, ...more })
+      expect([refused.status, refused.text.includes('/theirs')]).toEqual([400, false])
+    }
+  })
+
   it('is refused where it is not whole, or of no organisation', async () => {
     for (const bad of [
       { operate: 'Format' },

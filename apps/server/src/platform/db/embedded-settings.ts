@@ -1,11 +1,11 @@
 // How the embedded database is tuned: safe first, then for a laptop and a million rows.
-export function settings({ socket, port }: { socket: string; port: number }): string[] {
-  const all = { ...fixed, port, unix_socket_directories: `"${socket.replaceAll('"', '""')}"` }
+export function settings({ socket, port, loopback }: { socket: string; port: number; loopback: boolean }): string[] {
+  const listen_addresses = loopback ? '127.0.0.1' : ''
+  const all = { ...fixed, listen_addresses, port, unix_socket_directories: `"${socket.replaceAll('"', '""')}"` }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 const fixed = {
-  listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 100,
   timezone: 'UTC',

@@ -24,13 +24,15 @@ export interface Embedded {
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
+  /** Reached by others too, at this port of this machine; without it only through its socket. */
+  loopbackPort?: number
   /** Called when the database falls so often that starting it again makes no sense. */
   onGiveUp?: () => void
 }
 
 const PORT = 5432
 
-export async function startEmbedded({ dataDir, log, onGiveUp }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, loopbackPort, onGiveUp }: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const user = databaseUser(statOf(join(folder, 'postgres', 'cluster')))
@@ -41,19 +43,24 @@ export async function startEmbedded({ dataDir, log, onGiveUp }: EmbeddedOptions)
     const password = await keptPassword(folder)
     const data = await ensureCluster({ place, binaries, user, password })
     const socket = socketFolderFor(place, user)
-    const connection = connectionAt(socket, password)
+    const port = loopbackPort ?? PORT
+    const connection = connectionAt(socket, password, port)
     const launch = async () => {
       await clearLeftovers({ data, socket, log })
       const output = openLog(join(place, 'server.log'))
-      const child = spawn(binaries.postgres, ['-D', data, ...settings({ socket, port: PORT })], {
-        uid: user?.uid,
-        gid: user?.gid,
-        cwd: '/',
-        env: environment,
-        stdio: ['ignore', output, output],
-        // Its own process group: a Ctrl-C in the terminal must not stop the database before the program is done with it.
-        detached: true,
-      })
+      const child = spawn(
+        binaries.postgres,
+        ['-D', data, ...settings({ socket, port, loopback: loopbackPort !== undefined })],
+        {
+          uid: user?.uid,
+          gid: user?.gid,
+          cwd: '/',
+          env: environment,
+          stdio: ['ignore', output, output],
+          // Its own process group: a Ctrl-C in the terminal must not stop the database before the program is done with it.
+          detached: true,
+        },
+      )
       closeSync(output)
       return watched(child)
     }
@@ -85,8 +92,8 @@ export async function runningEmbedded(dataDir: string): Promise<Connection | und
   return isHeld() ? connection : undefined
 }
 
-function connectionAt(socket: string, password: string): Connection {
-  return { host: socket, port: PORT, user: DATABASE, password, database: DATABASE }
+function connectionAt(socket: string, password: string, port = PORT): Connection {
+  return { host: socket, port, user: DATABASE, password, database: DATABASE }
 }
 
 const LARGEST_LOG = 8_000_000
