@@ -1,24 +1,32 @@
 // Sessions through the gateway against `ssh` straight to the target and against `ssh -J` through OpenSSH, in one run.
-// `npm run bench -- gateway [--sessions 1000]`
+// `npm run bench -- gateway [--only streams,terminal,echo,begin,crowd] [--sessions 1000] [--profile FOLDER]`
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { Crowd } from './gateway/crowd.ts'
 import { openScene, type Scene } from './gateway/scene.ts'
 import { Keyboard, sessionsPerSecond, throughput } from './gateway/streams.ts'
 import { median, ms } from './stage.ts'
 
-const at = process.argv.indexOf('--sessions')
-const most = (at > 0 && Number(process.argv[at + 1])) || 1_000
+const { values: asked } = parseArgs({
+  options: { only: { type: 'string' }, sessions: { type: 'string', default: '1000' }, profile: { type: 'string' } },
+})
+const most = Number(asked.sessions)
+const KEYS = 1_000
 const names = ['direct', 'ssh -J', 'gateway'] as const
 type Name = (typeof names)[number]
 
-const scene = await openScene()
+const parts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  streams: (scene) => streams(scene, false, 300),
+  terminal: (scene) => streams(scene, true, 60),
+  echo: echoes,
+  begin: beginnings,
+  crowd: crowds,
+}
+
+const scene = await openScene(asked.profile)
 try {
-  await streams(scene, false, 300)
-  await streams(scene, true, 60)
-  await echoes(scene)
-  await beginnings(scene)
-  await crowds(scene)
+  for (const name of asked.only?.split(',') ?? Object.keys(parts)) await parts[name]!(scene)
 } finally {
   await scene.close()
 }
@@ -36,25 +44,32 @@ function tell(title: string, found: Record<Name, number[]>, unit: string): void 
   console.log(`${title}: ${shown} ${unit}; gateway to ssh -J ${(values[2]! / values[1]!).toFixed(2)}`)
 }
 
-async function streams({ ways }: Scene, terminal: boolean, megabytes: number): Promise<void> {
-  const found = await interleaved(3, (name) => throughput(ways[name], terminal, megabytes))
+async function streams({ ways, gateway }: Scene, terminal: boolean, megabytes: number): Promise<void> {
+  const rounds = 3
+  const before = processorOf(gateway.pid!)
+  const found = await interleaved(rounds, (name) => throughput(ways[name], terminal, megabytes))
   tell(`one stream, ${terminal ? 'terminal, recorded whole' : 'single command'}`, found, 'MB/s')
+  const spent = (processorOf(gateway.pid!) - before) / (rounds * megabytes)
+  console.log(`  processor of the gateway: ${(spent * 1_000).toFixed(1)} s for a GB`)
 }
 
-async function echoes({ ways }: Scene): Promise<void> {
+async function echoes({ ways, gateway }: Scene): Promise<void> {
   const boards: [Name, Keyboard][] = []
   for (const name of names) boards.push([name, await Keyboard.open(ways[name])])
   const found: Record<Name, number[]> = { direct: [], 'ssh -J': [], gateway: [] }
-  for (let key = 0; key < 1_050; key++)
+  const before = processorOf(gateway.pid!)
+  for (let key = 0; key < KEYS + 50; key++)
     for (const [name, board] of boards) {
       const took = await board.press()
       if (key >= 50) found[name].push(took)
     }
+  const each = (processorOf(gateway.pid!) - before) / (KEYS + 50)
   for (const [, board] of boards) board.close()
   const [p50, p99] = [0.5, 0.99].map((share) => names.map((name) => percentile(found[name], share)))
   for (const [index, name] of names.entries())
     console.log(`key to echo, ${name}: p50 ${ms(p50![index]!)}, p99 ${ms(p99![index]!)}`)
   console.log(`  gateway over ssh -J: p50 ${ms(p50![2]! - p50![1]!)}, p99 ${ms(p99![2]! - p99![1]!)}`)
+  console.log(`  processor of the gateway: ${ms(each * 1_000)} a key`)
 }
 
 async function beginnings({ ways }: Scene): Promise<void> {
@@ -91,14 +106,16 @@ function memoryOf(pid: number): number {
 }
 
 async function busy(pid: number, seconds: number, work: () => Promise<unknown>): Promise<number> {
-  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-  const used = () => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / ticks
-  }
-  const before = used()
+  const before = processorOf(pid)
   await work()
-  return ((used() - before) / seconds) * 100
+  return ((processorOf(pid) - before) / seconds) * 100
+}
+
+/** Seconds of processor time so far: what other programs do meanwhile does not change them. */
+function processorOf(pid: number): number {
+  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticks
 }

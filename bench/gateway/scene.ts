@@ -22,7 +22,8 @@ export interface Scene {
   close(): Promise<void>
 }
 
-export const openScene = async (): Promise<Scene> => {
+/** `profile`: a folder that takes a profile of the gateway's processor time. */
+export const openScene = async (profile?: string): Promise<Scene> => {
   const [sshPort, gatewayPort, webPort, demoPort] = [
     await freePort(),
     await freePort(),
@@ -39,7 +40,7 @@ export const openScene = async (): Promise<Scene> => {
   const publicKey = readFileSync(`${keyFile}.pub`, 'utf8').trim()
   const sshd = startSshd(folder, sshPort, publicKey)
   await furnish(stage, { sshPort, demoPort, privateKey, publicKey })
-  const gateway = startGateway({ stage, gatewayPort, webPort, demoPort })
+  const gateway = startGateway({ stage, gatewayPort, webPort, demoPort, profile })
   await health(webPort)
   const common = [
     ...['-F/dev/null', '-oStrictHostKeyChecking=no', `-oUserKnownHostsFile=${join(folder, 'known')}`],
@@ -89,10 +90,11 @@ interface Rooms {
   readonly gatewayPort: number
   readonly webPort: number
   readonly demoPort: number
+  readonly profile: string | undefined
 }
 
-const startGateway = ({ stage, gatewayPort, webPort, demoPort }: Rooms): ChildProcess =>
-  spawn(process.execPath, [GATEWAY], {
+const startGateway = ({ stage, gatewayPort, webPort, demoPort, profile }: Rooms): ChildProcess =>
+  spawn(process.execPath, [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), GATEWAY], {
     env: {
       PATH: process.env.PATH,
       SERVER_URL: stage.server.url,

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readEvents, readHead, verify } from '@drawbridge/terminal'
+import { readEvents, readHead, verify, writeEvent } from '@drawbridge/terminal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Spool, sha256 } from '../src/watch/spool.ts'
 import { Uploads } from '../src/watch/upload.ts'
@@ -321,7 +321,7 @@ describe('[T42] a gateway that died', () => {
     const spool = new Spool(join(folder, 'spool'))
     const session = '12ab34cd-56ef-4a78-9b90-c1d2e3f4a5b6'
     const writer = spool.begin({ session, began: 1_000, columns: 80, rows: 24 })
-    for (let at = 0; at < 50; at++) writer.add({ at, kind: 'output', data: `line ${at}\r\n` })
+    for (let at = 0; at < 50; at++) writer.add(writeEvent({ at, kind: 'output', data: `line ${at}\r\n` }))
     await writer.settled()
 
     const server = new MemoryServer()

@@ -37,6 +37,8 @@ interface Reply {
 interface Asking {
   readonly body?: unknown
   readonly bytes?: Uint8Array
+  /** Of the bytes. */
+  readonly hash?: string
   readonly headers?: Record<string, string>
   readonly lang?: Lang
 }
@@ -134,6 +136,7 @@ export class HttpServer implements Server {
   async chunk(session: string, no: number, bytes: Uint8Array, hash: string): Promise<ChunkAnswer> {
     const { status, body } = await this.#call('PUT', `terminal/sessions/${session}/chunks/${no}/`, {
       bytes,
+      hash,
       headers: { 'content-type': 'application/octet-stream', 'x-content-sha256': hash },
     })
     if (status === 200 || status === 201) return { state: 'kept' }
@@ -213,7 +216,7 @@ export class HttpServer implements Server {
     return reply
   }
 
-  async #call(method: string, path: string, { body, bytes, headers = {}, lang }: Asking = {}): Promise<Reply> {
+  async #call(method: string, path: string, { body, bytes, hash, headers = {}, lang }: Asking = {}): Promise<Reply> {
     const target = `/api/v1/${path}`
     const content = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
     const base = new URL(this.#url)
@@ -226,7 +229,7 @@ export class HttpServer implements Server {
           'accept-language': lang ?? 'en',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
-          ...signed(this.#key, { method, target: whole, body: content, now: new Date() }),
+          ...signed(this.#key, { method, target: whole, body: content, hash, now: new Date() }),
         },
         ...(content === undefined ? {} : { body: content as RequestInit['body'] }),
         redirect: 'manual',

@@ -172,13 +172,17 @@ export class Session {
       onBegun: (direction, name) => recorder.mark(`${direction}: ${safe(name)}`),
       onFile: (direction, name, succeeded) => this.#file(direction, name, succeeded),
     })
+    let isScreenAsked = false
     const show = (data: Buffer) => {
       recorder.output(data)
       screen.show(data)
-      if (recorder.wantsScreen())
+      if (!isScreenAsked && recorder.wantsScreen()) {
+        isScreenAsked = true
         screen.whenWhole((shown) => {
+          isScreenAsked = false
           if (!screen.isTorn) recorder.screen(shown)
         })
+      }
       watch.output(data)
       this.watchers.show(data)
     }

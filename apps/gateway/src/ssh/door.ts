@@ -5,6 +5,7 @@ import type { GatewaySettings, Server } from '../server/server.ts'
 import type { Means } from '../session/session.ts'
 import { forPeople } from './algorithms.ts'
 import { createLogin } from './login.ts'
+import { together } from './together.ts'
 import { receive } from './visit.ts'
 
 export const DOOR = {
@@ -87,7 +88,7 @@ export const openDoor = async (options: DoorOptions): Promise<Door> => {
       sockets.delete(socket)
     })
     arrivals.set(socket, comeIn)
-    people.injectSocket(socket)
+    people.injectSocket(together(socket))
   })
   const arrivals = new WeakMap<Socket, () => void>()
   people.on('connection', (client) => {

@@ -6,6 +6,7 @@ import ssh2 from 'ssh2'
 import { DialFailure, type Path, type Reach } from '../session/line.ts'
 import { forTargets } from './algorithms.ts'
 import type { KnownHosts } from './known-hosts.ts'
+import { together } from './together.ts'
 
 export const DIAL = { connectMs: 15_000, loginMs: 20_000, keepaliveMs: 30_000, keepaliveTimes: 4 } as const
 
@@ -129,7 +130,7 @@ const dialSocket = ({ host, port }: Place, signal: AbortSignal): Promise<Socket>
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
-      done(socket)
+      done(together(socket))
     })
     socket.once('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer)

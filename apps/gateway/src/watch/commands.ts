@@ -114,7 +114,7 @@ export class CommandWatch {
 
   async #take(data: Buffer): Promise<void> {
     await this.#backFromProgram()
-    if (this.#line.text === '' && this.#prompt === undefined) {
+    if (this.#line.isEmpty && this.#prompt === undefined) {
       await this.#options.screen.settled()
       this.#prompt = this.#options.screen.line().before
     }

@@ -18,6 +18,9 @@ export interface RecorderOptions {
 /** A chunk waits no longer than this for company, so that those who watch see what happened. */
 const OLDEST_MS = 5_000
 
+/** Only a flood fills a chunk before it is old. Each one is a call to the server: a few large ones cost less than many. */
+const LARGEST = 512 * 1024
+
 /** The screen is written down that often, so that a player reads little to show any moment. */
 const SCREEN = { everyMs: 30_000, everyBytes: 256 * 1024 } as const
 
@@ -27,6 +30,11 @@ export class Recorder {
   readonly #disk: SpoolWriter
   readonly #decoder = new StringDecoder('utf8')
   #timer: NodeJS.Timeout | undefined
+  /** Output of this turn of the loop, and when it began. */
+  #shown: Buffer[] = []
+  #shownAt: number | undefined
+  #turn: NodeJS.Immediate | undefined
+  #isOver = false
   /** What has come since a screen was asked for, and when that was. */
   #since = 0
   #screenAt: number
@@ -34,16 +42,24 @@ export class Recorder {
   constructor(options: RecorderOptions) {
     this.#options = options
     this.#screenAt = options.about.began
-    this.#writer = new RecordingWriter({ ...options.about, hash: sha256, age: OLDEST_MS })
-    this.#disk = options.spool.begin(options.about)
-    this.#disk.onFailure = options.onFailure
+    const disk = options.spool.begin(options.about)
+    disk.onFailure = options.onFailure
+    this.#disk = disk
+    this.#writer = new RecordingWriter({
+      ...options.about,
+      hash: sha256,
+      age: OLDEST_MS,
+      bytes: LARGEST,
+      onLine: (line) => disk.add(line),
+    })
   }
 
+  /** What comes in one turn of the loop, a hundred packets or one key, is one event. */
   output(data: Buffer): void {
-    // A sign of several bytes may be cut in the middle: its rest comes with the next piece.
-    const text = this.#decoder.write(data)
     this.#since += data.length
-    if (text !== '') this.#add({ kind: 'output', data: text })
+    this.#shownAt ??= this.#now()
+    this.#shown.push(data)
+    this.#turn ??= setImmediate(() => this.#tellShown())
   }
 
   /** Whether it is time to write the screen down; asked once for each time. */
@@ -68,6 +84,8 @@ export class Recorder {
   }
 
   async end(ended: Omit<Ended, 'at'>): Promise<void> {
+    this.#tellShown()
+    this.#isOver = true
     clearTimeout(this.#timer)
     this.#flush()
     await this.#disk.settled().catch(() => undefined)
@@ -75,9 +93,29 @@ export class Recorder {
     this.#options.onChunk()
   }
 
+  #tellShown(): void {
+    clearImmediate(this.#turn)
+    this.#turn = undefined
+    const [shown, at] = [this.#shown, this.#shownAt]
+    if (at === undefined) return
+    this.#shown = []
+    this.#shownAt = undefined
+    // A sign of several bytes may be cut in the middle: its rest comes with the next piece.
+    const data = this.#decoder.write(shown.length === 1 ? shown[0]! : Buffer.concat(shown))
+    if (data !== '') this.#write({ at, kind: 'output', data })
+  }
+
+  #now(): number {
+    return Math.max(0, this.#options.now() - this.#options.about.began)
+  }
+
   #add(happening: Happening): void {
-    const event = { at: Math.max(0, this.#options.now() - this.#options.about.began), ...happening } as Event
-    this.#disk.add(event)
+    this.#tellShown()
+    this.#write({ at: this.#now(), ...happening } as Event)
+  }
+
+  #write(event: Event): void {
+    if (this.#isOver) return
     const chunk = this.#writer.add(event)
     if (chunk) this.#close(chunk)
     else this.#timer ??= setTimeout(() => this.#flush(), OLDEST_MS).unref()

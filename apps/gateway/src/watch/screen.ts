@@ -42,7 +42,7 @@ export class Screen {
   readonly #patient: ((shown: ShownScreen) => void)[] = []
   #behind = 0
   /** What came while the screen could not keep up: only its end can still be seen. It is drawn when the flood has passed, or when somebody looks. */
-  #tail: Buffer | undefined
+  #tail: Tail | undefined
   #calm: NodeJS.Timeout | undefined
   #isMissing = false
   #isTorn = false
@@ -66,9 +66,8 @@ export class Screen {
 
   show(data: Buffer): void {
     if (this.#tail || this.#behind > LIMIT.behind) {
-      const joined = this.#tail ? Buffer.concat([this.#tail, data]) : data
-      this.#tail = Buffer.from(joined.subarray(-LIMIT.tail))
-      if (joined.length > LIMIT.tail) this.#miss(joined.subarray(0, -LIMIT.tail))
+      this.#tail ??= new Tail(LIMIT.tail, (part) => this.#miss(part))
+      this.#tail.add(data)
       if (this.#calm) this.#calm.refresh()
       else this.#calm = setTimeout(() => this.#catchUp(), LIMIT.calmMs).unref()
     } else this.#draw(data)
@@ -79,7 +78,7 @@ export class Screen {
     this.#terminal.write(data, () => {
       this.#behind -= data.length
       if (this.#behind > 0) return
-      for (const tell of this.#asked.splice(0)) tell(this.#shown(), this.#tail)
+      for (const tell of this.#asked.splice(0)) tell(this.#shown(), this.#tail?.bytes)
       if (!this.#tail) for (const tell of this.#patient.splice(0)) tell(this.#shown())
     })
   }
@@ -87,7 +86,7 @@ export class Screen {
   #catchUp(): void {
     clearTimeout(this.#calm)
     this.#calm = undefined
-    const tail = this.#tail
+    const tail = this.#tail?.bytes
     this.#tail = undefined
     if (!tail) return
     // As many lines as the screen has, and nothing of what was before is left on it.
@@ -106,7 +105,7 @@ export class Screen {
 
   /** Tells the screen at a moment at which everything that was shown is on it: whatever is shown from then on follows it. */
   asItIs(tell: Told): void {
-    if (this.#behind === 0) tell(this.#shown(), this.#tail)
+    if (this.#behind === 0) tell(this.#shown(), this.#tail?.bytes)
     else this.#asked.push(tell)
   }
 
@@ -117,7 +116,7 @@ export class Screen {
 
   #miss(part: Buffer): void {
     this.#isMissing = true
-    this.#isTorn ||= part.toString('latin1').replaceAll(HARMLESS, '').includes('\u001b')
+    this.#isTorn ||= part.includes(0x1b) && part.toString('latin1').replaceAll(HARMLESS, '').includes('\u001b')
   }
 
   /** The same, at a moment at which nothing is left over: in a flood that may take a while. */
@@ -140,6 +139,7 @@ export class Screen {
   /** Everything shown so far has been taken in. */
   settled(): Promise<void> {
     this.#catchUp()
+    if (this.#behind === 0) return Promise.resolve()
     return new Promise((done) => this.#terminal.write('', done))
   }
 
@@ -174,5 +174,32 @@ export class Screen {
   close(): void {
     clearTimeout(this.#calm)
     this.#terminal.dispose()
+  }
+}
+
+/** The end of a flood: pieces as they came, of which those are let go that it no longer needs. */
+class Tail {
+  readonly #most: number
+  readonly #missed: (part: Buffer) => void
+  #pieces: Buffer[] = []
+  #length = 0
+
+  constructor(most: number, missed: (part: Buffer) => void) {
+    this.#most = most
+    this.#missed = missed
+  }
+
+  add(data: Buffer): void {
+    this.#pieces.push(data)
+    this.#length += data.length
+    while (this.#length - this.#pieces[0]!.length >= this.#most) {
+      const first = this.#pieces.shift()!
+      this.#length -= first.length
+      this.#missed(first)
+    }
+  }
+
+  get bytes(): Buffer {
+    return Buffer.concat(this.#pieces)
   }
 }

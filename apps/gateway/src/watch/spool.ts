@@ -1,10 +1,10 @@
 // Recordings on their way to the server: on disk first, so that neither a dead gateway nor an absent server loses what was seen.
 // DATA_DIR/gateway/spool/<session>/: about.json, 000000.chunk …, 000007.open (events of the chunk that is not closed yet), ended.json.
-import { createHash } from 'node:crypto'
+import { createHash, webcrypto } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Chunk, type Event, readEvents, readHead, writeChunk, writeEvent } from '@drawbridge/terminal'
+import { type Chunk, readEvents, readHead, writeChunk } from '@drawbridge/terminal'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -53,9 +53,10 @@ export class Spool {
     return readdirSync(this.#folder(session)).filter((name) => name.endsWith('.chunk')).length
   }
 
-  chunk(session: string, no: number): { bytes: Uint8Array; hash: string } {
-    const bytes = readFileSync(join(this.#folder(session), named(no, 'chunk')))
-    return { bytes, hash: sha256(bytes) }
+  /** Read and hashed beside the sessions, not between their keys. */
+  async chunk(session: string, no: number): Promise<{ bytes: Uint8Array; hash: string }> {
+    const bytes = await readFile(this.#chunkFile(session, no))
+    return { bytes, hash: Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex') }
   }
 
   ended(session: string): Ended | undefined {
@@ -77,11 +78,13 @@ export class Spool {
     const about = JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')) as About
     const no = this.closed(session)
     const left = join(folder, named(no, 'open'))
-    let last = no > 0 ? readHead(this.chunk(session, no - 1).bytes).to : 0
+    const before = no > 0 ? readFileSync(this.#chunkFile(session, no - 1)) : undefined
+    let last = before ? readHead(before).to : 0
     if (existsSync(left)) {
       const events = readEvents(Buffer.concat([Buffer.from('\n'), readFileSync(left)]))
-      const previous = no > 0 ? this.chunk(session, no - 1).hash : ''
-      if (events.length > 0) keepChunk(folder, writeChunk(session, no, events, previous, sha256))
+      const previous = before ? sha256(before) : ''
+      if (events.length > 0)
+        writeWhole(this.#chunkFile(session, no), writeChunk(session, no, events, previous, sha256).bytes)
       last = events.at(-1)?.at ?? last
     }
     for (const name of readdirSync(folder)) if (name.endsWith('.open')) rmSync(join(folder, name))
@@ -98,6 +101,10 @@ export class Spool {
     rmSync(this.#folder(session), { recursive: true, force: true })
   }
 
+  #chunkFile(session: string, no: number): string {
+    return join(this.#folder(session), named(no, 'chunk'))
+  }
+
   #folder(session: string): string {
     // Ids come from the server; a path never follows from a text that is no id.
     if (!SESSION.test(session)) throw new Error('not an id of a session')
@@ -110,7 +117,7 @@ export class SpoolWriter {
   readonly #folder: string
   /** Number of the chunk that is being filled, and the lines of it that wait for the disk. */
   #filling = 0
-  #waiting: string[] | undefined
+  #waiting: Uint8Array[] | undefined
   #file: FileHandle | undefined
   #work: Promise<void> = Promise.resolve()
   #failed: Error | undefined
@@ -120,8 +127,7 @@ export class SpoolWriter {
     this.#folder = folder
   }
 
-  add(event: Event): void {
-    const line = writeEvent(event)
+  add(line: Uint8Array): void {
     // Whatever comes while the disk is busy goes with the next write.
     if (this.#waiting) {
       this.#waiting.push(line)
@@ -132,19 +138,24 @@ export class SpoolWriter {
     this.#waiting = lines
     this.#then(async () => {
       if (this.#waiting === lines) this.#waiting = undefined
+      if (lines.length === 0) return
       this.#file ??= await open(join(this.#folder, named(no, 'open')), 'a', 0o600)
-      await this.#file.appendFile(`${lines.join('\n')}\n`)
+      await this.#file.appendFile(lines.length === 1 ? line : Buffer.concat(lines))
     })
   }
 
   close(chunk: Chunk): void {
+    // The chunk that follows holds them.
+    if (this.#waiting) this.#waiting.length = 0
     this.#waiting = undefined
     this.#filling = chunk.head.no + 1
     this.#then(async () => {
       await this.#file?.close()
       this.#file = undefined
-      keepChunk(this.#folder, chunk)
-      rmSync(join(this.#folder, named(chunk.head.no, 'open')), { force: true })
+      const file = join(this.#folder, named(chunk.head.no, 'chunk'))
+      await writeFile(`${file}.part`, chunk.bytes, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      await rm(join(this.#folder, named(chunk.head.no, 'open')), { force: true })
     })
   }
 
@@ -167,9 +178,6 @@ export class SpoolWriter {
     })
   }
 }
-
-const keepChunk = (folder: string, chunk: Chunk): void =>
-  writeWhole(join(folder, named(chunk.head.no, 'chunk')), chunk.bytes)
 
 /** There whole, or not at all. */
 const writeWhole = (file: string, content: string | Uint8Array): void => {

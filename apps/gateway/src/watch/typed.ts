@@ -17,6 +17,10 @@ export class TypedLine {
     return this.#signs.join('')
   }
 
+  get isEmpty(): boolean {
+    return this.#signs.length === 0
+  }
+
   /** The shell may have made something else of it. */
   get unsure(): boolean {
     return this.#unsure

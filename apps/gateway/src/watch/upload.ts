@@ -74,7 +74,7 @@ export class Uploads {
     const closed = this.#spool.closed(session)
     let turned = 0
     while (mine.sent < closed) {
-      const { bytes, hash } = this.#spool.chunk(session, mine.sent)
+      const { bytes, hash } = await this.#spool.chunk(session, mine.sent)
       const answer = await this.#server.chunk(session, mine.sent, bytes, hash)
       if (answer.state === 'refused') {
         this.#log(`The recording of session ${session} is not taken: ${answer.message}`)

@@ -64,12 +64,14 @@ export type Hash = (bytes: Uint8Array) => string
 const SIGNS = { output: 'o', input: 'i', resize: 'r', screen: 's', mark: 'm' } as const
 const KINDS = { o: 'output', i: 'input', r: 'resize', s: 'screen', m: 'mark' } as const
 
-/** An event as the line that stands for it in a chunk. */
-export const writeEvent = (event: Event): string => {
+/** An event as the line that stands for it in a chunk, with its end. */
+export const writeEvent = (event: Event): Uint8Array => toBytes(`${JSON.stringify(partsOf(event))}\n`)
+
+const partsOf = (event: Event): unknown[] => {
   const { at, kind } = event
-  if (kind === 'resize') return JSON.stringify([at, SIGNS.resize, `${event.columns}x${event.rows}`])
-  if (kind === 'screen') return JSON.stringify([at, SIGNS.screen, event.data, `${event.columns}x${event.rows}`])
-  return JSON.stringify([at, SIGNS[kind], event.data])
+  if (kind === 'resize') return [at, SIGNS.resize, `${event.columns}x${event.rows}`]
+  if (kind === 'screen') return [at, SIGNS.screen, event.data, `${event.columns}x${event.rows}`]
+  return [at, SIGNS[kind], event.data]
 }
 
 export const writeChunk = (
@@ -78,18 +80,35 @@ export const writeChunk = (
   events: readonly Event[],
   previous: string,
   hash: Hash,
-): Chunk => {
-  const head: ChunkHead = {
-    version: RECORDING_VERSION,
-    session,
-    no,
-    from: events[0]?.at ?? 0,
-    to: events.at(-1)?.at ?? 0,
-    events: events.length,
-    previous,
-  }
-  const bytes = toBytes(`${JSON.stringify(head)}\n${events.map(writeEvent).join('\n')}\n`)
+): Chunk =>
+  chunkOf(
+    {
+      version: RECORDING_VERSION,
+      session,
+      no,
+      from: events[0]?.at ?? 0,
+      to: events.at(-1)?.at ?? 0,
+      events: events.length,
+      previous,
+    },
+    events.map(writeEvent),
+    hash,
+  )
+
+/** Of events that are lines already. */
+export const chunkOf = (head: ChunkHead, lines: readonly Uint8Array[], hash: Hash): Chunk => {
+  const bytes = joined([toBytes(`${JSON.stringify(head)}\n`), ...lines])
   return { head, bytes, hash: hash(bytes) }
+}
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 export class Damaged extends Error {

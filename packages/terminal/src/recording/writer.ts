@@ -1,5 +1,5 @@
 // Turns what happens in a session into chunks: never too large, never too old, each one following on the last.
-import { type Chunk, type Event, type Hash, type Manifest, RECORDING_VERSION, writeChunk } from './format.ts'
+import { type Chunk, chunkOf, type Event, type Hash, type Manifest, RECORDING_VERSION, writeEvent } from './format.ts'
 
 export interface WriterOptions {
   readonly session: string
@@ -11,14 +11,17 @@ export interface WriterOptions {
   /** A chunk is closed when it holds this much, or is this old. */
   readonly bytes?: number
   readonly age?: number
+  /** Hears each event as the line it is in its chunk. */
+  readonly onLine?: (line: Uint8Array) => void
 }
 
 export const CHUNK = { bytes: 128 * 1024, ageMs: 10_000 } as const
 
 export class RecordingWriter {
   readonly #options: WriterOptions
-  #events: Event[] = []
+  #lines: Uint8Array[] = []
   #size = 0
+  #from = 0
   #previous = ''
   #chunks: Manifest['chunks'][number][] = []
   #columns: number
@@ -37,17 +40,24 @@ export class RecordingWriter {
     const at = Math.max(event.at, this.#last)
     this.#last = at
     if (event.kind === 'resize') [this.#columns, this.#rows] = [event.columns, event.rows]
-    this.#events.push(at === event.at ? event : { ...event, at })
-    this.#size += ('data' in event ? event.data.length : 8) + 24
-    const { bytes = CHUNK.bytes, age = CHUNK.ageMs } = this.#options
-    return this.#size >= bytes || at - this.#events[0]!.at >= age ? this.flush() : undefined
+    const line = writeEvent(at === event.at ? event : { ...event, at })
+    if (this.#lines.length === 0) this.#from = at
+    this.#lines.push(line)
+    this.#size += line.length
+    const { bytes = CHUNK.bytes, age = CHUNK.ageMs, onLine } = this.#options
+    onLine?.(line)
+    return this.#size >= bytes || at - this.#from >= age ? this.flush() : undefined
   }
 
   /** What has not been given away yet. */
   flush(): Chunk | undefined {
-    if (this.#events.length === 0) return undefined
+    if (this.#lines.length === 0) return undefined
     const { session, hash } = this.#options
-    const chunk = writeChunk(session, this.#chunks.length, this.#events, this.#previous, hash)
+    const head = {
+      ...{ version: RECORDING_VERSION, session, no: this.#chunks.length, from: this.#from, to: this.#last },
+      ...{ events: this.#lines.length, previous: this.#previous },
+    }
+    const chunk = chunkOf(head, this.#lines, hash)
     this.#chunks.push({
       no: chunk.head.no,
       from: chunk.head.from,
@@ -56,14 +66,9 @@ export class RecordingWriter {
       hash: chunk.hash,
     })
     this.#previous = chunk.hash
-    this.#events = []
+    this.#lines = []
     this.#size = 0
     return chunk
-  }
-
-  /** Whether the next chunk begins now: the time to write down how the screen looks. */
-  get fresh(): boolean {
-    return this.#events.length === 0
   }
 
   manifest(ended?: { at: number; reason: string }): Manifest {
