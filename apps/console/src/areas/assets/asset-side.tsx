@@ -1,8 +1,9 @@
 // Beside the facts of an asset: what can be done to it at once, its nodes and its labels.
-import { Link } from 'react-router'
+
 import { patch } from '../../api/client.ts'
 import { useList } from '../../api/resource.ts'
 import { inRootOrg } from '../../api/session.ts'
+import { Link } from '../../kit/going.tsx'
 import { QuickActions, RelationCard, usePath } from '../../kit/index.ts'
 import type { DetailContext } from '../../kit/spec.ts'
 import { Banner, Card, notify, Skeleton, Tag } from '../../ui/index.ts'

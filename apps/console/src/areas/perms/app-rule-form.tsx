@@ -1,6 +1,7 @@
 // A rule is about applications of one type: the address names it for a new one, an object for its copy or change.
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useItem } from '../../api/resource.ts'
+import { Link } from '../../kit/going.tsx'
 import { LoadFailure, PageFrame, usePath } from '../../kit/index.ts'
 import { FormScreen } from '../../kit/screens/form-screen.tsx'
 import { Empty, Skeleton } from '../../ui/index.ts'

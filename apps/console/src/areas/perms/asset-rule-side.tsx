@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { patch } from '../../api/client.ts'
+import { Link } from '../../kit/going.tsx'
 import { QuickActions, usePath } from '../../kit/index.ts'
 import type { DetailContext } from '../../kit/spec.ts'
 import { Card, notify } from '../../ui/index.ts'
