@@ -77,14 +77,12 @@ export const resetSession = (): void => {
   for (const listener of listeners) listener()
 }
 
-export const useSession = (): Session =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => session,
-  )
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => session)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Roles and bits that follow from a profile. */
 export const standingOf = (profile: Profile): Pick<Session, 'roles' | 'perms' | 'sysRole' | 'isSuperAdmin'> => {

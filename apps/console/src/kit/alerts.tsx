@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { memo } from 'react'
 import { get } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
 import { Banner } from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
 import { messages } from '../words/messages.ts'
 import { concernsLicence, licenceAlert, passwordAlert } from './alert-rules.ts'
+import { Link } from './going.tsx'
 import { usePath } from './paths.ts'
 
 const LICENCE = '/api/v1/xpack/license/detail'
@@ -16,7 +17,7 @@ const words = messages({
 })
 
 /** A licence or a password that ends soon, or has ended; to those who can do something about it. */
-export function HeadAlerts() {
+export const HeadAlerts = memo(function HeadAlerts() {
   useLanguage()
   const { settings, profile } = useSession()
   const licence = useQuery({
@@ -39,4 +40,4 @@ export function HeadAlerts() {
       )}
     </>
   )
-}
+})

@@ -6,6 +6,7 @@ export { RelationCard, type RelationCardProps } from './detail/relation-card.tsx
 export { ResourceDetail, type ResourceDetailProps } from './detail/resource-detail.tsx'
 export { ResourceForm, type ResourceFormProps } from './form/resource-form.tsx'
 export { formatAgo, formatBytes, formatDate, formatDuration, formatExactDate, parseDate } from './format.ts'
+export { go, Link } from './going.tsx'
 export { type TreeChoice, topmost } from './inputs/choice-tree.ts'
 export { ChoiceTree, type ChoiceTreeProps } from './inputs/choice-tree-input.tsx'
 export { CommaList } from './inputs/comma-list.tsx'

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
+import { go } from '../kit/going.tsx'
 import { usePath } from '../kit/paths.ts'
 import { Dropdown } from '../ui/index.ts'
 import { logOut, switchMode } from './leaving.ts'
@@ -9,7 +9,6 @@ import { words } from './words.ts'
 
 export function AccountMenu({ panels }: { panels: Panels }) {
   const session = useSession()
-  const navigate = useNavigate()
   const profile = usePath('UserProfile')
   const name = session.profile?.name ?? ''
   return (
@@ -22,7 +21,7 @@ export function AccountMenu({ panels }: { panels: Panels }) {
       align="end"
       items={[
         ...(profile
-          ? [{ key: 'profile', text: words.profile, icon: 'user' as const, onSelect: () => void navigate(profile) }]
+          ? [{ key: 'profile', text: words.profile, icon: 'user' as const, onSelect: () => void go(profile) }]
           : []),
         ...(canSwitchMode(session)
           ? [

@@ -1,10 +1,10 @@
 // Ctrl-K: any screen, person, group or action, by a few letters and Enter.
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { get } from '../api/client.ts'
 import type { Item } from '../api/meta.ts'
 import { currentSession, type Session, useSession } from '../api/session.ts'
+import { go } from '../kit/going.tsx'
 import { findPath } from '../kit/paths.ts'
 import type { RouteSpec } from '../kit/route.ts'
 import { classes, Icon, setTheme } from '../ui/index.ts'
@@ -119,14 +119,12 @@ export function Palette({ panels }: { panels: Panels }) {
 }
 
 const useFound = (text: string, panels: Panels): { sections: Section[]; busy: boolean } => {
-  const navigate = useNavigate()
   const session = useSession()
-  const go = (path: string) => void navigate(path)
   const routes = routesHere()
-  const screens = openScreens(routes).map((spec) => screenItem(spec, go))
-  const actions = actionsOf(session, routes, panels, go)
-  const people = useRemote('UserDetail', '/api/v1/users/users/', text, go)
-  const groups = useRemote('UserGroupDetail', '/api/v1/users/groups/', text, go)
+  const screens = openScreens(routes).map((spec) => screenItem(spec))
+  const actions = actionsOf(session, routes, panels)
+  const people = useRemote('UserDetail', '/api/v1/users/users/', text)
+  const groups = useRemote('UserGroupDetail', '/api/v1/users/groups/', text)
   const sections: Section[] = [
     { title: words.screens, items: findItems(screens, text, MOST.screens) },
     { title: words.people, items: people.items },
@@ -136,7 +134,7 @@ const useFound = (text: string, panels: Panels): { sections: Section[]; busy: bo
   return { sections: sections.filter(({ items }) => items.length > 0), busy: people.busy || groups.busy }
 }
 
-const screenItem = (spec: RouteSpec, go: (path: string) => void): PaletteItem => {
+const screenItem = (spec: RouteSpec): PaletteItem => {
   const group = spec.menu && groupTitle(spec.menu.group)
   const { external } = spec
   return {
@@ -144,12 +142,12 @@ const screenItem = (spec: RouteSpec, go: (path: string) => void): PaletteItem =>
     title: spec.menu?.label ?? spec.title,
     hint: group && inLanguage(group),
     icon: external ? 'external' : 'file',
-    run: () => (external ? openElsewhere(external()) : go(`/${spec.path}`)),
+    run: () => (external ? openElsewhere(external()) : void go(`/${spec.path}`)),
   }
 }
 
 /** Objects of a list, where the person has a screen for them; asked when the typing rests. */
-const useRemote = (route: string, url: string, text: string, go: (path: string) => void) => {
+const useRemote = (route: string, url: string, text: string) => {
   const search = useDeferredValue(text.trim())
   const rested = useRested(search)
   const enabled = rested !== '' && findPath(route, { id: '0' }) !== undefined
@@ -168,7 +166,7 @@ const useRemote = (route: string, url: string, text: string, go: (path: string) 
       title: { zh: String(one.name), en: String(one.name) },
       hint: one.username,
       icon: route === 'UserDetail' ? 'user' : 'users',
-      run: () => go(findPath(route, { id: one.id }) ?? '/404'),
+      run: () => void go(findPath(route, { id: one.id }) ?? '/404'),
     }),
   )
   return { items: enabled ? items : [], busy: enabled && isFetching }
@@ -187,18 +185,13 @@ const useRested = (text: string): string => {
 
 const both = (make: (lang: Lang) => string): Text => ({ zh: make('zh'), en: make('en') })
 
-const actionsOf = (
-  session: Session,
-  routes: readonly RouteSpec[],
-  panels: Panels,
-  go: (path: string) => void,
-): PaletteItem[] => [
+const actionsOf = (session: Session, routes: readonly RouteSpec[], panels: Panels): PaletteItem[] => [
   ...createScreens(routes, session).map(
     (spec): PaletteItem => ({
       key: `create-${spec.name}`,
       title: spec.title,
       icon: 'plus',
-      run: () => go(`/${spec.path}`),
+      run: () => void go(`/${spec.path}`),
     }),
   ),
   ...languages

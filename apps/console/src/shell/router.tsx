@@ -1,6 +1,7 @@
 // The screens that the person has, as routes. Paths match with and without a slash at their end.
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import { isLicensed, type Session } from '../api/session.ts'
+import { showWay } from '../kit/going.tsx'
 import { BASE } from '../kit/paths.ts'
 import type { RouteSpec } from '../kit/route.ts'
 import { homePath, WITHOUT_LICENCE } from './allowed-routes.ts'
@@ -33,6 +34,7 @@ export const createRouter = (routes: readonly RouteSpec[], session: Session): Co
     ],
     { basename: BASE },
   )
+  showWay((to, going) => router.navigate(to, going))
   openVisited(routes)
   const note = ({ location, matches, navigation, initialized }: ConsoleRouter['state']) => {
     const spec = matches.at(-1)?.route.handle as RouteSpec | undefined

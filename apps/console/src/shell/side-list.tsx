@@ -1,14 +1,23 @@
 // The entries of the side menu: as groups that open one at a time, or as icons with what they hold behind them.
-import { type ReactNode, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { memo, type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
+import { go, Link } from '../kit/going.tsx'
 import { classes, Dropdown, Icon, type IconName } from '../ui/index.ts'
 import { inLanguage } from '../words/messages.ts'
 import { openElsewhere } from './addresses.ts'
 import { activeEntry, type MenuEntry, type MenuSection, sectionName } from './menu.ts'
 import { words } from './words.ts'
 
-export function SideList({ sections, all }: { sections: readonly MenuSection[]; all: boolean }) {
-  const active = useActive(sections)
+interface SideListProps {
+  sections: readonly MenuSection[]
+  all: boolean
+}
+
+export function SideList(props: SideListProps) {
+  return <Sections {...props} active={useActive(props.sections)} />
+}
+
+const Sections = memo(function Sections({ sections, all, active }: SideListProps & { active?: MenuEntry }) {
   // What the person opened holds until they go somewhere else.
   const [chosen, setChosen] = useState<{ at?: string; key?: string }>({})
   const opened = chosen.at === active?.key ? chosen.key : sections.find((one) => holds(one, active))?.key
@@ -30,7 +39,7 @@ export function SideList({ sections, all }: { sections: readonly MenuSection[]; 
       ))}
     </ul>
   )
-}
+})
 
 interface GroupProps {
   section: MenuSection
@@ -83,8 +92,7 @@ function EntryLink({ entry, icon, active }: { entry: MenuEntry; icon?: IconName;
 
 export function SideIcons({ sections }: { sections: readonly MenuSection[] }) {
   const active = useActive(sections)
-  const navigate = useNavigate()
-  const go = ({ spec }: MenuEntry) => (spec.external ? openElsewhere(spec.external()) : navigate(`/${spec.path}`))
+  const enter = ({ spec }: MenuEntry) => (spec.external ? openElsewhere(spec.external()) : go(`/${spec.path}`))
   return (
     <ul className="db-side-list db-side-icons">
       {sections.map((section) => (
@@ -107,7 +115,7 @@ export function SideIcons({ sections }: { sections: readonly MenuSection[] }) {
                 key: entry.key,
                 text: inLanguage(entry.title),
                 checked: entry.key === active?.key || undefined,
-                onSelect: () => void go(entry),
+                onSelect: () => void enter(entry),
               }))}
             />
           )}

@@ -26,11 +26,9 @@ export const closeDrawer = (): void => {
   if (state.drawer) set({ drawer: false })
 }
 
-export const useSide = (): SideState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+export const useSide = (): SideState => useSyncExternalStore(subscribe, () => state)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

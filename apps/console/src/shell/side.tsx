@@ -1,7 +1,8 @@
 // The side menu with logo, organisation and filter: open, collapsed to icons, or a drawer on phones.
 import { memo, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '../api/session.ts'
+import { Link } from '../kit/going.tsx'
 import { Drawer, TextInput } from '../ui/index.ts'
 import { useLanguage } from '../words/language.ts'
 import { Logo } from './logo.tsx'

@@ -1,6 +1,7 @@
 // The views visited, as slim tabs: middle click or Delete closes one, the context menu closes more.
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { go, Link } from '../kit/going.tsx'
 import { BASE, routeNamed } from '../kit/paths.ts'
 import { classes, Dropdown, Icon, type MenuItem } from '../ui/index.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -12,14 +13,13 @@ import { words } from './words.ts'
 
 export function TabHistory() {
   const views = useVisited()
-  const navigate = useNavigate()
   const here = viewPath(useLocation().pathname)
   const [menu, setMenu] = useState<{ view: View; at: Box }>()
 
   const keep = (left: readonly View[]) => {
     if (left.some(({ path }) => path === here)) return setVisited(left)
     // A form with something unsaved in it may keep its tab.
-    void Promise.resolve(navigate(afterClosing(left))).then(() => location.pathname !== BASE + here && setVisited(left))
+    void go(afterClosing(left)).then(() => location.pathname !== BASE + here && setVisited(left))
   }
   const actions = (view: View | undefined): MenuItem[] => [
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { get } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
+import { Link } from '../kit/going.tsx'
 import { TICKET_LIMIT } from '../kit/limits.ts'
 import { usePath } from '../kit/paths.ts'
 import { Badge, Icon } from '../ui/index.ts'

@@ -1,5 +1,5 @@
 // The top bar: where one is on the left, what is always at hand on the right.
-import { Link } from 'react-router'
+import { Link } from '../kit/going.tsx'
 import { Dropdown, Icon, IconButton, type MenuItem, setTheme, type Theme, useTheme } from '../ui/index.ts'
 import { type Lang, switchLanguage, useLanguage } from '../words/language.ts'
 import { inLanguage } from '../words/messages.ts'

@@ -36,11 +36,9 @@ export const setVisited = (next: readonly View[]): void => {
   for (const listener of listeners) listener()
 }
 
-export const useVisited = (): readonly View[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => views,
-  )
+export const useVisited = (): readonly View[] => useSyncExternalStore(subscribe, () => views)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -14,6 +14,8 @@ export interface DropdownProps {
   disabled?: boolean
   align?: 'start' | 'end'
   className?: string
+  /** What it belongs to: where that is replaced by another, it is closed. */
+  of?: string
 }
 
 export function Dropdown({
@@ -26,19 +28,21 @@ export function Dropdown({
   disabled,
   align = 'start',
   className,
+  of,
 }: DropdownProps) {
-  const [open, setOpen] = useState<'first' | 'last' | undefined>()
+  const [opened, setOpened] = useState<{ at: 'first' | 'last'; of?: string }>()
+  const open = opened?.of === of ? opened?.at : undefined
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
 
   const close = (giveFocusBack: boolean) => {
-    setOpen(undefined)
+    setOpened(undefined)
     if (giveFocusBack) button.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    setOpen(event.key === 'ArrowUp' ? 'last' : 'first')
+    setOpened({ at: event.key === 'ArrowUp' ? 'last' : 'first', of })
   }
 
   const bare = text === undefined
@@ -57,7 +61,7 @@ export function Dropdown({
         aria-haspopup="menu"
         aria-expanded={open !== undefined}
         disabled={disabled}
-        onClick={() => setOpen(open ? undefined : 'first')}
+        onClick={() => setOpened(open ? undefined : { at: 'first', of })}
         onKeyDown={onKeyDown}
       >
         {icon && <Icon name={icon} />}

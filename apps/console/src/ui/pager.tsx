@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { Select } from './choice-input.tsx'
 import { classes } from './classes.ts'
@@ -18,7 +18,7 @@ export interface PagerProps {
 }
 
 /** Total, sizes, previous, numbers, next: in this order. */
-export function Pager({ total, page, size, sizes, links, onChange, label }: PagerProps) {
+export const Pager = memo(function Pager({ total, page, size, sizes, links, onChange, label }: PagerProps) {
   const words = useWords()
   const id = useId()
   const pages = pageCount(total, size)
@@ -79,4 +79,4 @@ export function Pager({ total, page, size, sizes, links, onChange, label }: Page
       </span>
     </nav>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react'
 import { Checkbox } from './choice-input.tsx'
 import { classes } from './classes.ts'
 import { Dropdown } from './dropdown.tsx'
@@ -11,23 +11,28 @@ export interface Sort {
   descending: boolean
 }
 
+/** How many of the rows that can be: `nothing` where there are none. */
+export type Selected = 'all' | 'some' | 'none' | 'nothing'
+
 interface TableHeadProps<R> {
   id: string
   columns: readonly Column<R>[]
   sort?: Sort
+  /** Not told: rows are not selected here. */
+  selected?: Selected
   onSort?(sort?: Sort): void
   onResize?(key: string, width: number): void
-  selection?: { all: boolean; some: boolean; disabled: boolean; onChange(on: boolean): void }
+  onSelect(on: boolean): void
 }
 
 const aligned = { left: undefined, center: 'db-center', right: 'db-right' } as const
 
-export function TableHead<R>({ id, columns, sort, onSort, onResize, selection }: TableHeadProps<R>) {
+function Head<R>({ id, columns, sort, selected, onSort, onResize, onSelect }: TableHeadProps<R>) {
   const words = useWords()
   return (
     <thead>
       <tr>
-        {selection && (
+        {selected && (
           <th scope="col" className="db-cell-pick db-stick">
             <span id={`${id}pick`} className="db-hidden">
               {words.selectRow('')}
@@ -35,10 +40,10 @@ export function TableHead<R>({ id, columns, sort, onSort, onResize, selection }:
             <Checkbox
               id={`${id}all`}
               label={words.selectAll}
-              value={selection.all}
-              indeterminate={selection.some && !selection.all}
-              disabled={selection.disabled}
-              onChange={selection.onChange}
+              value={selected === 'all'}
+              indeterminate={selected === 'some'}
+              disabled={selected === 'nothing'}
+              onChange={onSelect}
             />
           </th>
         )}
@@ -70,6 +75,9 @@ export function TableHead<R>({ id, columns, sort, onSort, onResize, selection }:
     </thead>
   )
 }
+
+/** Drawn again when columns, order or selection change, not with the rows. */
+export const TableHead = memo(Head) as typeof Head
 
 /** Up, down, none. */
 export const nextSort = (key: string, sort?: Sort): Sort | undefined => {

@@ -34,12 +34,13 @@ function Row<R>({ id, tableId, row, columns, selected, pick, index, below }: Tab
       )}
       {columns.map((column, at) => {
         const align = aligned[column.align ?? 'left']
+        const key = column.stateless ? column.key : `${column.key} ${id}`
         return at === 0 ? (
-          <th key={column.key} id={id} scope="row" className={classes('db-stick', 'db-stick-first', align)}>
+          <th key={key} id={id} scope="row" className={classes('db-stick', 'db-stick-first', align)}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.key} className={align}>
+          <td key={key} className={align}>
             {column.cell(row)}
           </td>
         )

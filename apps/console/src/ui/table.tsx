@@ -1,10 +1,11 @@
 // Rows and columns. Semantic, quick (rows are drawn again only when they change), and long lists draw only what is in view.
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useMemo, useRef } from 'react'
 import { classes } from './classes.ts'
 import { Bar, Empty } from './empty.tsx'
 import { MOBILE_QUERY, useMedia } from './media.ts'
+import { useRowSlots } from './row-slots.ts'
 import { useRowWindow } from './row-window.ts'
-import { type Sort, TableHead } from './table-head.tsx'
+import { type Selected, type Sort, TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { toggled } from './table-selection.ts'
 import './tip.ts'
@@ -24,6 +25,8 @@ export interface Column<R> {
     onChange(value?: string): void
   }
   cell(row: R): ReactNode
+  /** Its cells keep nothing of the row they show, so another row may take them over. */
+  stateless?: boolean
 }
 
 export interface TableProps<R> {
@@ -78,6 +81,25 @@ export function Table<R>(props: TableProps<R>) {
   const spans = columns.length + (selection ? 1 : 0)
   const free = selection ? rows.filter((row) => selection.canSelect?.(row) ?? true).map(rowKey) : []
 
+  const now = useRef({ props, free })
+  now.current = { props, free }
+  const head = useMemo(
+    () => ({
+      onSort: (sort?: Sort) => now.current.props.onSort?.(sort),
+      onResize: (key: string, width: number) => now.current.props.onResize?.(key, width),
+      onSelect: (on: boolean) => {
+        const { selection } = now.current.props
+        if (!selection) return
+        const next = new Set(selection.keys)
+        for (const key of now.current.free) on ? next.add(key) : next.delete(key)
+        selection.onChange(next)
+      },
+    }),
+    [],
+  )
+  const shown = rows.slice(view.start, view.end)
+  const slots = useRowSlots(shown.map(rowKey))
+
   const onChange = (event: ChangeEvent<HTMLTableSectionElement>) => {
     const target = event.target as unknown as HTMLInputElement
     const key = target.dataset.pick
@@ -116,28 +138,18 @@ export function Table<R>(props: TableProps<R>) {
             id={id}
             columns={columns}
             sort={sort}
-            onSort={onSort}
-            onResize={props.onResize}
-            selection={
-              selection && {
-                all: free.length > 0 && free.every((key) => selection.keys.has(key)),
-                some: free.some((key) => selection.keys.has(key)),
-                disabled: free.length === 0,
-                onChange: (on) => {
-                  const next = new Set(selection.keys)
-                  for (const key of free) on ? next.add(key) : next.delete(key)
-                  selection.onChange(next)
-                },
-              }
-            }
+            selected={selection && selectedOf(free, selection.keys)}
+            onSort={onSort && head.onSort}
+            onResize={props.onResize && head.onResize}
+            onSelect={head.onSelect}
           />
           <tbody onChange={onChange}>
             {view.start > 0 && <Gap spans={spans} height={view.start * rowHeight} />}
-            {rows.slice(view.start, view.end).map((row, index) => {
+            {shown.map((row, index) => {
               const key = rowKey(row)
               return (
                 <TableRow
-                  key={key}
+                  key={slots.get(key)}
                   id={`${id}${key}`}
                   tableId={id}
                   pick={selection ? ((selection.canSelect?.(row) ?? true) ? key : false) : undefined}
@@ -162,6 +174,12 @@ export function Table<R>(props: TableProps<R>) {
       </span>
     </div>
   )
+}
+
+const selectedOf = (free: readonly string[], keys: ReadonlySet<string>): Selected => {
+  if (free.length === 0) return 'nothing'
+  const count = free.filter((key) => keys.has(key)).length
+  return count === free.length ? 'all' : count > 0 ? 'some' : 'none'
 }
 
 function Gap({ spans, height }: { spans: number; height: number }) {

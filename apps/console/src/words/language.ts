@@ -30,11 +30,9 @@ export const switchLanguage = (to: Lang): void => {
   for (const listener of listeners) listener()
 }
 
-export const useLanguage = (): Lang =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+export const useLanguage = (): Lang => useSyncExternalStore(subscribe, () => current)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

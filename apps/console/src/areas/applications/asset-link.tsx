@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../kit/going.tsx'
 import { usePath } from '../../kit/index.ts'
 
 /** The asset that a remote app runs on. */

@@ -1,12 +1,12 @@
 // The list of assets beside the tree they stand in.
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { put } from '../../api/client.ts'
 import { changed } from '../../api/resource.ts'
 import { inRootOrg } from '../../api/session.ts'
 import {
   type Beside,
   BesideTree,
+  go,
   PageFrame,
   pathTo,
   ResourceList,
@@ -25,7 +25,6 @@ import { say, words } from './words.ts'
 
 export function AssetList() {
   useLanguage()
-  const navigate = useNavigate()
   const [dialog, setDialog] = useState<NodeDialog>()
   // The choice itself is a cookie; drawing again is what it takes for the list to follow it.
   const [, drawAgain] = useState(0)
@@ -44,11 +43,11 @@ export function AssetList() {
           key: 'more',
           text: words.moreInformation,
           can: ({ session }) => !inRootOrg(session),
-          run: ({ row }) => void navigate(pathTo('AssetMoreInformationEdit', { id: row.id })),
+          run: ({ row }) => void go(pathTo('AssetMoreInformationEdit', { id: row.id })),
         },
       ],
     }),
-    [navigate],
+    [],
   )
   return (
     <PageFrame title={say.assets} help={say.assetsHelp}>

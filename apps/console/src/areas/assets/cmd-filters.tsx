@@ -1,6 +1,7 @@
 // Command filters: what may be typed with the system users they are bound to.
-import { Link } from 'react-router'
+
 import { patch } from '../../api/client.ts'
+import { Link } from '../../kit/going.tsx'
 import { RelationCard } from '../../kit/index.ts'
 import { pathTo } from '../../kit/paths.ts'
 import type { ColumnSpec, DetailContext, Item, PagesSpec } from '../../kit/spec.ts'

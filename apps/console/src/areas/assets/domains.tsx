@@ -1,5 +1,5 @@
 // Domains: networks that are reached through their gateways.
-import { Link } from 'react-router'
+import { Link } from '../../kit/going.tsx'
 import { treeSelect } from '../../kit/index.ts'
 import { pathTo } from '../../kit/paths.ts'
 import type { PagesSpec } from '../../kit/spec.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../kit/going.tsx'
 import { usePath } from '../../kit/index.ts'
 import { Icon, type IconName } from '../../ui/index.ts'
 import { type Totals, useFigures } from './figures.ts'

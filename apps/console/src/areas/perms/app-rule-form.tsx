@@ -1,7 +1,8 @@
 // A rule is about applications of one type: the address names it for a new one, an object for its copy or change.
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useItem } from '../../api/resource.ts'
+import { Link } from '../../kit/going.tsx'
 import { LoadFailure, PageFrame, usePath } from '../../kit/index.ts'
 import { Empty, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { COOKIE } from '../../api/cookies.ts'
+import { Link } from '../../kit/going.tsx'
 import { findPath } from '../../kit/index.ts'
 import type { ColumnSpec } from '../../kit/spec.ts'
 import type { Text } from '../../words/messages.ts'

@@ -1,7 +1,7 @@
 // Everybody who can reach an asset or an application, found by name, with the rules that let them.
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useList } from '../../api/resource.ts'
+import { Link } from '../../kit/going.tsx'
 import { findPath, LoadFailure } from '../../kit/index.ts'
 import { Button, Card, type Column, Empty, Pager, Table, TextInput } from '../../ui/index.ts'
 import { inLanguage } from '../../words/messages.ts'

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { withQuery } from '../../api/client.ts'
 import { useItem } from '../../api/resource.ts'
+import { Link } from '../../kit/going.tsx'
 import { LoadFailure, usePath } from '../../kit/index.ts'
 import { Card, Skeleton, Table, Tag, type Tone } from '../../ui/index.ts'
 import { actionTexts } from './actions.ts'

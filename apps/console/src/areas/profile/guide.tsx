@@ -1,13 +1,11 @@
 // The end of a first login: where to read on, and where to begin.
-import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { PageFrame } from '../../kit/index.ts'
+import { go, PageFrame } from '../../kit/index.ts'
 import { Button, Card, Empty } from '../../ui/index.ts'
 import { say } from './words.ts'
 
 export function Guide() {
   const { profile } = useSession()
-  const go = useNavigate()
   const guide = profile?.guide_url
   return (
     <PageFrame title={say.guide}>
@@ -18,7 +16,7 @@ export function Guide() {
           text={guide ? say.welcomeText : say.welcomeNoGuide}
           action={
             <>
-              <Button kind="primary" onClick={() => go('/')}>
+              <Button kind="primary" onClick={() => void go('/')}>
                 {say.start}
               </Button>
               {guide && (

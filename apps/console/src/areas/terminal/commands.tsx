@@ -1,6 +1,7 @@
 // What was typed in sessions, storage by storage.
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../kit/going.tsx'
 import { BesidePane, findPath, PageFrame, ResourceList } from '../../kit/index.ts'
 import { filtersOf, rangeOf } from '../../kit/list/list-query.ts'
 import { readView } from '../../kit/list/view.ts'

@@ -1,7 +1,6 @@
 // The components that carry sessions: how they are, and where they put what they record.
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { PageFrame, pathTo, ResourceList } from '../../kit/index.ts'
+import { go, PageFrame, pathTo, ResourceList } from '../../kit/index.ts'
 import { DetailScreen } from '../../kit/screens/detail-screen.tsx'
 import { FormScreen } from '../../kit/screens/form-screen.tsx'
 import type { BulkContext, DetailSpec, FormSpec, Item, ListSpec } from '../../kit/spec.ts'
@@ -13,17 +12,14 @@ import { say, words } from './words.ts'
 
 export function TerminalList() {
   useLanguage()
-  const navigate = useNavigate()
   const [chosen, setChosen] = useState<BulkContext>()
   const list = useMemo<ListSpec>(
     () => ({
       ...LIST,
-      headerActions: [
-        { key: 'storages', text: words.storageConfiguration, run: () => void navigate(pathTo('Storage')) },
-      ],
+      headerActions: [{ key: 'storages', text: words.storageConfiguration, run: () => void go(pathTo('Storage')) }],
       bulk: { delete: false, more: [{ key: 'update', text: words.updateSelected, run: setChosen }] },
     }),
-    [navigate],
+    [],
   )
   return (
     <PageFrame title={say.terminals}>

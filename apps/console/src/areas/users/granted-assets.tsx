@@ -1,5 +1,5 @@
 // What a user or a group is granted: the tree of nodes, and the assets below the one that is chosen.
-import { Link } from 'react-router'
+import { Link } from '../../kit/going.tsx'
 import { BesideTree, findPath, OnDemand, ResourceList, usePath } from '../../kit/index.ts'
 import type { DetailContext, Item } from '../../kit/spec.ts'
 import { say, tabWords as words } from './tab-words.ts'

@@ -1,5 +1,5 @@
 // The list of users, with the way to take in people of other organisations.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ListScreen } from '../../kit/screens/list-screen.tsx'
 import type { ListSpec } from '../../kit/spec.ts'
 import { InviteDialog } from './invite.tsx'
@@ -9,14 +9,18 @@ import { words } from './words.ts'
 
 export function UserList() {
   const [invitation, setInvitation] = useState<{ reload(): void }>()
-  const spec: ListSpec = {
-    url: USERS,
-    name: 'UserList',
-    ...userPages.list,
-    headerActions: [
-      { key: 'invite', text: words.inviteUser, has: inviting, run: ({ reload }) => setInvitation({ reload }) },
-    ],
-  }
+  // The tools above the list are drawn again when this changes.
+  const spec = useMemo<ListSpec>(
+    () => ({
+      url: USERS,
+      name: 'UserList',
+      ...userPages.list,
+      headerActions: [
+        { key: 'invite', text: words.inviteUser, has: inviting, run: ({ reload }) => setInvitation({ reload }) },
+      ],
+    }),
+    [],
+  )
   return (
     <>
       <ListScreen title={words.users} spec={spec} />

@@ -1,6 +1,7 @@
 // The rules that name a user, by group too, and the applications that they grant.
-import { Link } from 'react-router'
+
 import { COOKIE } from '../../api/cookies.ts'
+import { Link } from '../../kit/going.tsx'
 import { findPath, ResourceList } from '../../kit/index.ts'
 import type { ColumnSpec, DetailContext, Item, ListSpec } from '../../kit/spec.ts'
 import type { Text } from '../../words/messages.ts'

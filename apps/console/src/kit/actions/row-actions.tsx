@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { del } from '../../api/client.ts'
 import { changed } from '../../api/resource.ts'
 import { itemPath } from '../../api/table-query.ts'
 import { Button, confirm, Dropdown, notify } from '../../ui/index.ts'
 import { say } from '../../words/say.ts'
+import { go } from '../going.tsx'
 import { nameOf } from '../list/values.ts'
-import { findPath } from '../paths.ts'
+import { type Params, type PathQuery, pathTo, routeNamed } from '../paths.ts'
 import { sibling } from '../route.ts'
 import type { ListSpec, RowContext } from '../spec.ts'
 import { tellFailure } from '../tell.ts'
@@ -21,13 +21,14 @@ export interface RowActionsProps {
 
 /** Two actions or fewer as buttons; of more the first, the rest under More. */
 export function RowActions({ spec, context, onDeleted }: RowActionsProps) {
-  const navigate = useNavigate()
   const { row } = context
-  const carried = spec.carry?.(row)
-  const go = (path: string | undefined) => path && (() => navigate(path))
+  const leadTo = (kind: 'Update' | 'Create', params: Params, query: PathQuery = {}) => {
+    const name = sibling(spec.name, kind)
+    return routeNamed(name) && (() => go(pathTo(name, params, { ...query, ...spec.carry?.(row) })))
+  }
   const actions = offeredActions(spec.rowActions, context, {
-    update: go(findPath(sibling(spec.name, 'Update'), { id: row.id }, carried)) || undefined,
-    clone: go(findPath(sibling(spec.name, 'Create'), {}, { clone_from: row.id, ...carried })) || undefined,
+    update: leadTo('Update', { id: row.id }),
+    clone: leadTo('Create', {}, { clone_from: row.id }),
     delete: async () => {
       if (await askDelete(spec.url, row)) onDeleted?.(row.id)
     },
@@ -36,12 +37,13 @@ export function RowActions({ spec, context, onDeleted }: RowActionsProps) {
   return (
     <span className="db-row-actions">
       {shown.map((action) => (
-        <ActionButton key={action.key} action={action} of={nameOf(row)} />
+        <ActionButton key={action.key} action={action} row={row} />
       ))}
       {tucked.length > 0 && (
         <Dropdown
           kind="link"
           align="end"
+          of={row.id}
           text={say.more}
           label={`${say.more} ${nameOf(row)}`}
           items={tucked.map(({ key, text, danger, disabled, run }) => ({ key, text, danger, disabled, onSelect: run }))}
@@ -69,17 +71,17 @@ export const askDelete = (url: string, row: RowContext['row']): Promise<boolean>
     },
   })
 
-/** Busy while what it started is under way. */
-function ActionButton({ action, of }: { action: OfferedAction; of: string }) {
-  const [busy, setBusy] = useState(false)
+/** Busy while what it started is under way; another row that comes into its place is not. */
+function ActionButton({ action, row }: { action: OfferedAction; row: RowContext['row'] }) {
+  const [busy, setBusy] = useState<string>()
   const run = async () => {
     const work = action.run()
     if (!(work instanceof Promise)) return
-    setBusy(true)
+    setBusy(row.id)
     try {
       await work
     } finally {
-      setBusy(false)
+      setBusy(undefined)
     }
   }
   return (
@@ -87,9 +89,9 @@ function ActionButton({ action, of }: { action: OfferedAction; of: string }) {
       kind="link"
       className={action.danger ? 'db-row-danger' : undefined}
       disabled={action.disabled}
-      busy={busy}
+      busy={busy === row.id}
       onClick={() => void run()}
-      aria-label={`${action.text} ${of}`}
+      aria-label={`${action.text} ${nameOf(row)}`}
     >
       {action.text}
     </Button>

@@ -1,6 +1,7 @@
 // Leads from the page of a thing to the page that explains who reaches it. Only where the server can explain itself.
-import { Link } from 'react-router'
+
 import { Card } from '../../ui/index.ts'
+import { Link } from '../going.tsx'
 import { type PathQuery, usePath } from '../paths.ts'
 
 export interface AccessCardProps {

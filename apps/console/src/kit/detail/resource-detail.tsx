@@ -1,7 +1,7 @@
 // One object on its page: what it is, what belongs to it, what can be done to it.
 import '../../ui/styles/kit-detail.css'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { del } from '../../api/client.ts'
 import { changed, useItem } from '../../api/resource.ts'
 import { useSession } from '../../api/session.ts'
@@ -10,6 +10,7 @@ import { Bar, Button, Card, confirm, notify, Skeleton } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { say } from '../../words/say.ts'
+import { go } from '../going.tsx'
 import { useKept } from '../kept.ts'
 import { nameOf } from '../list/values.ts'
 import { LoadFailure } from '../load-failure.tsx'
@@ -117,7 +118,6 @@ interface ActionsProps extends OverviewProps {
 }
 
 function DetailActions({ spec, context, url, title, id, onGone }: ActionsProps) {
-  const navigate = useNavigate()
   const updatePath = usePath(sibling(spec.name, 'Update'), { id }, spec.carry?.(context.item))
   const list = sibling(spec.name, 'List')
   const offers = offersOf(spec, context)
@@ -141,14 +141,14 @@ function DetailActions({ spec, context, url, title, id, onGone }: ActionsProps) 
     onGone()
     notify.success(say.deleteSuccess)
     spec.deleted?.(context.item)
-    await navigate(findPath(list) ?? '/', { replace: true })
+    await go(findPath(list) ?? '/', { replace: true })
     void changed(parentOf(url))
   }
 
   return (
     <>
       {updatePath && update.shown && (
-        <Button icon="edit" disabled={!update.enabled} onClick={() => navigate(updatePath)}>
+        <Button icon="edit" disabled={!update.enabled} onClick={() => void go(updatePath)}>
           {say.update}
         </Button>
       )}

@@ -1,9 +1,9 @@
 // Sends a form, and what follows: messages, the way on, or what the server would not take.
 import { useEffect, useRef, useState } from 'react'
-import { useHref, useNavigate } from 'react-router'
 import { call, type Method } from '../../api/client.ts'
 import { changed } from '../../api/resource.ts'
 import { notify } from '../../ui/index.ts'
+import { go, Link } from '../going.tsx'
 import { REDIRECT_MS } from '../limits.ts'
 import { findPath } from '../paths.ts'
 import { sibling } from '../route.ts'
@@ -22,8 +22,6 @@ interface Job {
 }
 
 export const useSave = ({ spec, target, mode, form, at }: Job) => {
-  const navigate = useNavigate()
-  const home = useHref('/')
   const [saving, setSaving] = useState<Saving>()
   // State comes a drawing too late for the second of two quick clicks.
   const isUnderWay = useRef(false)
@@ -58,20 +56,11 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
     const text = savedText(mode, kind)
     const path = saved?.id && !spec.single ? findPath(sibling(spec.name, 'Detail'), { id: saved.id }) : undefined
     if (!path) return notify.success(text)
-    // The message may stand outside of the router, so the link brings its own way.
     notify.success(
       <>
-        <a
-          className="db-link"
-          href={`${home.replace(/\/$/, '')}${path}`}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            navigate(path)
-          }}
-        >
+        <Link className="db-link" to={path}>
           {savedName(saved!)}
-        </a>{' '}
+        </Link>{' '}
         {text}
       </>,
     )
@@ -85,7 +74,7 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
       return false
     }
     form.begin(form.state.raw)
-    leaving.current = setTimeout(() => navigate(to), REDIRECT_MS)
+    leaving.current = setTimeout(() => void go(to), REDIRECT_MS)
     return true
   }
 

@@ -7,22 +7,22 @@ import type { BulkContext, ListSpec } from '../spec.ts'
 import { tellFailure } from '../tell.ts'
 import { holds } from '../when.ts'
 import type { Selection } from './selection.ts'
-import type { ListScreen } from './use-list-screen.ts'
+import type { ListTools } from './use-list-screen.ts'
 
 /** Brings the code of forms along, so it comes when it is asked for. */
 const BulkUpdate = lazy(async () => ({ default: (await import('../bulk-update.tsx')).BulkUpdate }))
 
 /** What can be done to the selected rows; without a selection it is offered but not usable. */
-export const useBulkItems = (spec: ListSpec, screen: ListScreen): { items: readonly MenuItem[]; dialog: ReactNode } => {
+export const useBulkItems = (spec: ListSpec, tools: ListTools): { items: readonly MenuItem[]; dialog: ReactNode } => {
   const [updating, setUpdating] = useState(false)
-  const { selection, session } = screen
+  const { selection, session } = tools
   const none = selection.keys.size === 0
   const context: BulkContext = {
     rows: selection.rows,
     session,
     reload: () => {
       selection.clear()
-      screen.reload()
+      tools.reload()
     },
     handle: () => handleFor([...selection.keys]),
   }

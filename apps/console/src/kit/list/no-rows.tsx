@@ -41,7 +41,7 @@ export function NoRows({ spec, screen }: { spec: ListSpec; screen: ListScreen })
     <Empty
       title={say.nothingYet}
       text={creatable ? undefined : words.later}
-      action={creatable ? <CreateButton spec={spec} screen={screen} /> : undefined}
+      action={creatable ? <CreateButton spec={spec} session={screen.session} /> : undefined}
     />
   )
 }

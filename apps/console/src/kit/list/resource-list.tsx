@@ -1,6 +1,6 @@
 // The list screen: search, actions, table, pager, drawn from what the area declares and the server tells.
 import '../../ui/styles/list.css'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Button, Pager, Table } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
@@ -40,7 +40,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
   const config = useTableConfig()
   const room = useRoom<HTMLDivElement>()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const { view, changeView, total, page, size, session } = screen
+  const { changeView, total, page, size, session, reload } = screen
 
   const tree = isTree(screen.rows)
   const flat = useMemo(() => (tree ? flattenRows(screen.rows, open) : undefined), [tree, screen.rows, open])
@@ -58,10 +58,8 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
       }
     : screen.selection
 
-  // Cells outlive a render, so they reach what is current through here.
-  const now = useRef(screen)
-  now.current = screen
   const { columns: facts, tags } = screen
+  const { drop } = screen.selection
   const { showColumns } = columnSettings(config, spec.name)
   const hasBelow = below !== undefined
   // The table draws its rows again whenever this changes.
@@ -77,16 +75,24 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
         rows: new Map(flat.map((one) => [one.row.id, one])),
         toggle: (id) => setOpen((before) => toggled(before, id)),
       },
-      reload: () => now.current.reload(),
+      reload,
       opening: hasBelow ? { open, toggle: (id) => setOpen((before) => toggled(before, id)) } : undefined,
-      onFilter: (tags) => now.current.changeView({ tags }),
-      onDeleted: (id) => now.current.selection.drop(id),
+      onFilter: (tags) => changeView({ tags }),
+      onDeleted: drop,
     })
   }, [spec.url, spec.name, spec.show, spec.rowActions, session, tags, facts, showColumns, flat, hasBelow && open, lang])
 
+  const turn = useCallback(
+    (nextPage: number, nextSize: number) => {
+      if (nextSize !== size) savePageSize(nextSize)
+      changeView({ page: nextPage, size: nextSize })
+    },
+    [size, changeView],
+  )
+
   return (
     <div ref={room} className="db-list">
-      <Toolbar spec={spec} screen={screen} />
+      <Toolbar spec={spec} tools={screen.tools} />
       <Table<Item>
         caption={caption}
         columns={columns}
@@ -100,7 +106,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
             ? undefined
             : { keys: selection.keys, onChange: selection.change, canSelect: spec.canSelect }
         }
-        sort={view.sort}
+        sort={screen.sort}
         onSort={(sort) => changeView({ sort })}
         below={below && ((row) => (open.has(row.id) ? below(row) : undefined))}
         onResize={(key, width) => saveWidth(spec.name, key, width)}
@@ -118,17 +124,7 @@ export function ResourceList({ spec, place = 'address', caption = words.lines, p
           )}
         </div>
         {spec.paged !== false && (
-          <Pager
-            total={total}
-            page={page}
-            size={size}
-            sizes={sizesFor(spec.url)}
-            links={PAGER_LINKS}
-            onChange={(nextPage, nextSize) => {
-              if (nextSize !== size) savePageSize(nextSize)
-              changeView({ page: nextPage, size: nextSize })
-            }}
-          />
+          <Pager total={total} page={page} size={size} sizes={sizesFor(spec.url)} links={PAGER_LINKS} onChange={turn} />
         )}
       </div>
     </div>

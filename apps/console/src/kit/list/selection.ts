@@ -1,5 +1,5 @@
 // Selected rows, kept by id over pages and searches; another list starts with none.
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Item } from '../spec.ts'
 
 export interface Selection {
@@ -12,25 +12,27 @@ export interface Selection {
 
 type Kept = ReadonlyMap<string, Item>
 const NONE: Kept = new Map()
+const NO_ROWS: readonly Item[] = []
 
 export const useSelection = (scope: string, present: readonly Item[]): Selection => {
   const [state, setState] = useState({ scope, kept: NONE })
   const kept = state.scope === scope ? state.kept : NONE
-  const set = (next: Kept) => setState({ scope, kept: next })
-  return {
-    keys: new Set(kept.keys()),
-    rows: renewed(kept, present),
-    change: (keys) => set(select(kept, keys, present)),
-    drop: (id) =>
-      set(
-        select(
-          kept,
-          [...kept.keys()].filter((key) => key !== id),
-          present,
-        ),
-      ),
-    clear: () => set(NONE),
-  }
+  const now = useRef({ scope, kept, present })
+  now.current = { scope, kept, present }
+  const acts = useMemo(() => {
+    const change = (keys: Iterable<string>) => {
+      const { scope, kept, present } = now.current
+      setState({ scope, kept: select(kept, keys, present) })
+    }
+    return {
+      change,
+      drop: (id: string) => change([...now.current.kept.keys()].filter((key) => key !== id)),
+      clear: () => change([]),
+    }
+  }, [])
+  // Where nothing is selected, other rows in sight change nothing.
+  const shown = kept.size === 0 ? NO_ROWS : present
+  return useMemo(() => ({ keys: new Set(kept.keys()), rows: renewed(kept, shown), ...acts }), [kept, shown, acts])
 }
 
 /** Rows of other pages stay as they were known; those in sight as they are now. */

@@ -40,6 +40,8 @@ export const tableColumns = (input: TableColumnsInput): Column<Item>[] =>
       value: input.tags[fact.key],
       onChange: (value?: string) => input.onFilter(withTag(input.tags, fact.key, value)),
     },
+    // An id has a button that remembers that it was copied; what a screen draws itself is its own affair.
+    stateless: fact.kind !== 'id' && !input.spec.column?.[fact.key]?.cell,
     cell: index === 0 ? first(input, drawer(input, fact)) : drawer(input, fact),
   }))
 

@@ -1,9 +1,12 @@
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { memo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Session } from '../../api/session.ts'
 import { orderOf } from '../../api/table-query.ts'
 import { Button, DateRange, Dropdown, IconButton } from '../../ui/index.ts'
+import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { say } from '../../words/say.ts'
+import { go } from '../going.tsx'
 import { findPath, type PathQuery } from '../paths.ts'
 import { sibling } from '../route.ts'
 import { ExportDialog } from '../sheet/export-dialog.tsx'
@@ -14,7 +17,7 @@ import { useBulkItems } from './bulk-items.tsx'
 import { ColumnDialog } from './column-dialog.tsx'
 import { canCreate, createItems, offersCreate } from './creating.ts'
 import { SearchBox } from './search-box.tsx'
-import type { ListScreen } from './use-list-screen.ts'
+import type { ListTools } from './use-list-screen.ts'
 import { readRange } from './view.ts'
 import { words } from './words.ts'
 
@@ -28,20 +31,21 @@ export const shortcuts = () => [
 
 type Opened = 'columns' | 'export' | 'import'
 
-export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }) {
+export const Toolbar = memo(function Toolbar({ spec, tools }: { spec: ListSpec; tools: ListTools }) {
+  useLanguage()
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
-  const { view, changeView, selection, filters } = screen
-  const bulk = useBulkItems(spec, screen)
+  const { changeView, selection, filters } = tools
+  const bulk = useBulkItems(spec, tools)
   const selected = [...selection.keys]
   return (
     <div className="db-list-tools">
       {spec.search !== false && (
-        <SearchBox tags={screen.tags} fields={screen.fields} onChange={(tags) => changeView({ tags })} />
+        <SearchBox tags={tools.tags} fields={tools.fields} onChange={(tags) => changeView({ tags })} />
       )}
-      {screen.range && (
+      {tools.range && (
         <DateRange
-          value={screen.range}
+          value={tools.range}
           onChange={({ from, to }) => {
             const range = readRange(from, to)
             if (range) changeView({ range })
@@ -52,15 +56,15 @@ export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }
         />
       )}
       <div className="db-list-actions">
-        <CreateButton spec={spec} screen={screen} />
+        <CreateButton spec={spec} session={tools.session} />
         {(spec.headerActions ?? [])
-          .filter((action) => holds(action.has, screen.session, true))
+          .filter((action) => holds(action.has, tools.session, true))
           .map((action) => (
             <Button
               key={action.key}
               kind={action.kind}
-              disabled={!holds(action.can, screen.session, true)}
-              onClick={() => void action.run({ session: screen.session, reload: screen.reload })}
+              disabled={!holds(action.can, tools.session, true)}
+              onClick={() => void action.run({ session: tools.session, reload: tools.reload })}
             >
               {inLanguage(action.text)}
             </Button>
@@ -74,15 +78,15 @@ export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }
         )}
         {spec.export !== false && <IconButton icon="download" label={say.export} onClick={() => setOpened('export')} />}
         {spec.import !== false && <IconButton icon="upload" label={say.import} onClick={() => setOpened('import')} />}
-        <IconButton icon="refresh" label={say.refresh} onClick={screen.reload} />
+        <IconButton icon="refresh" label={say.refresh} onClick={tools.reload} />
       </div>
-      {opened === 'columns' && <ColumnDialog spec={spec} columns={screen.columns} onClose={close} />}
+      {opened === 'columns' && <ColumnDialog spec={spec} columns={tools.columns} onClose={close} />}
       {opened === 'export' && (
         <ExportDialog
           url={spec.url}
           own={spec.query}
           filters={filters}
-          order={orderOf(view.sort)}
+          order={orderOf(tools.sort)}
           selected={selected}
           onClose={close}
         />
@@ -92,19 +96,18 @@ export function Toolbar({ spec, screen }: { spec: ListSpec; screen: ListScreen }
       )}
     </div>
   )
-}
+})
 
 /** Not there when there is no page to create on; by default not usable in the root organisation. */
-export function CreateButton({ spec, screen }: { spec: ListSpec; screen: ListScreen }) {
-  const navigate = useNavigate()
+export function CreateButton({ spec, session }: { spec: ListSpec; session: Session }) {
   const [address] = useSearchParams()
   const to = createPath(spec, address)
-  if (!to || !offersCreate(spec, screen.session)) return null
-  const allowed = canCreate(spec, screen.session)
+  if (!to || !offersCreate(spec, session)) return null
+  const allowed = canCreate(spec, session)
   if (spec.creates) {
-    const items = createItems(spec.creates, screen.session, (query) => {
+    const items = createItems(spec.creates, session, (query) => {
       const path = createPath(spec, address, query)
-      if (path) void navigate(path)
+      if (path) void go(path)
     })
     return <Dropdown kind="primary" icon="plus" text={createText(spec)} items={items} disabled={!allowed} />
   }
@@ -114,7 +117,7 @@ export function CreateButton({ spec, screen }: { spec: ListSpec; screen: ListScr
       icon="plus"
       disabled={!allowed}
       title={allowed ? undefined : words.rootReadOnly}
-      onClick={() => void navigate(to)}
+      onClick={() => void go(to)}
     >
       {createText(spec)}
     </Button>
