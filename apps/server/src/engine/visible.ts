@@ -2,6 +2,7 @@
 import { type AnyResource, keyOf } from '@drawbridge/resource'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
+import { kept } from '../platform/db/kept-plans.ts'
 import type { Rows, Served } from './serve.ts'
 
 /** The database without the types of its tables: the engine knows them from the resource. */
@@ -24,7 +25,7 @@ export const countVisible = async (one: Served, ctx: Ctx): Promise<number> => {
   if (one.behaviour.count) return one.behaviour.count(ctx)
   const tally = await keptCount(one, ctx)
   if (!tally) return countRows(visibleRows(one, ctx))
-  const found = await sql<{ n: number }>`select ${tally} as n`.execute(untyped(ctx))
+  const found = await sql<{ n: number }>`${kept} select ${tally} as n`.execute(untyped(ctx))
   return Number(found.rows[0]?.n ?? 0)
 }
 
