@@ -36,7 +36,7 @@ export const listPage = async (one: Served, query: Query, page: Page, ctx: Ctx):
     return { count, rows: found.map(show) }
   }
   const tally = narrowed.restricted ? undefined : await keptCount(one, ctx)
-  const columns = withColumns(narrowed.rows, one, shown, ctx)
+  const columns = withShown(narrowed.rows, one, shown, ctx)
   const full = tally ? columns.select(tally.as(TALLY)) : columns
   const opens = tally && page.offset === 0 && !query.order && PAGE_SIZES.has(page.limit)
   // A limit that stands in the statement tells the planner that it may read along the index.
@@ -104,6 +104,15 @@ const farPage = (one: Served, rows: Rows, { order, shown, page: { limit, offset 
 const withColumns = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx): Rows => {
   const extras = Object.entries(extrasFor(one, new Set(shown), ctx)).map(([name, expression]) => expression.as(name))
   return rows.selectAll('t' as never).select(extras as never)
+}
+
+/** No more than is shown, where all of it stands in columns: of rows shown by their names only, most is left where it is. */
+const withShown = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx): Rows => {
+  const { resource, behaviour } = one
+  const special = { ...behaviour.compute, ...behaviour.select }
+  const plain = shown.every((name) => resource.fields[name]?.stored && !(name in special))
+  if (!plain) return withColumns(rows, one, shown, ctx)
+  return rows.select([...new Set(['id', ...shown])].map((name) => `t.${name}`) as never)
 }
 
 const BATCH = 1_000
@@ -202,7 +211,7 @@ export const showRows = async (
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
     const rows = untyped(ctx).selectFrom(`${one.resource.table} as t`).where('t.id', '=', anyOf(one.resource, some))
-    const full = withColumns(rows.modifyFront(kept) as unknown as Rows, one, shown, ctx)
+    const full = withShown(rows.modifyFront(kept) as unknown as Rows, one, shown, ctx)
     for (const row of await loaded(full)) result.set(row.id, show(row))
   }
   return ids.flatMap((id): Record<string, unknown>[] => (result.has(id) ? [result.get(id)!] : []))
