@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 
 const MARK = '/* kept */'
+/** How far into a statement the mark may stand: behind its indentation, or behind the first word. */
+const BEGINNING = 32
 
 /**
  * Stands first in a statement whose plan is kept. Only where one plan suits all values: few rows are found whatever they are, or an index is read
@@ -37,7 +39,7 @@ const nameOf = (text: string): string | undefined => {
 export class PlanningClient extends pg.Client {
   override query(...given: any[]): any {
     const [text, values, ...more] = given
-    const isKept = typeof text === 'string' && (text.startsWith(MARK) || text.startsWith(`select ${MARK}`))
+    const isKept = typeof text === 'string' && text.slice(0, BEGINNING).includes(MARK)
     const name = isKept && Array.isArray(values) && more.length === 0 ? nameOf(text) : undefined
     const ask = super.query.bind(this) as (...given: any[]) => any
     if (!name) return ask(...given)
