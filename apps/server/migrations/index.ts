@@ -6,6 +6,7 @@ import * as sessions from './0003-sessions.ts'
 import * as storages from './0005-storages.ts'
 import * as shares from './0006-shares.ts'
 import * as grantedSearch from './0007-granted-search.ts'
+import * as movedNodes from './0008-moved-nodes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-ground-floor': groundFloor,
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0005-storages': storages,
   '0006-shares': shares,
   '0007-granted-search': grantedSearch,
+  '0008-moved-nodes': movedNodes,
 }

@@ -65,6 +65,7 @@ export const difference = (
     }
     if ((!field.stored && field.kind !== 'refs') || field.auto || name === 'id') continue
     const [was, is] = [plain(field, before?.[name]), plain(field, after[name])]
+    if (was === is) continue
     // Compared before it is masked: that a secret inside an object changed is told as well.
     if (JSON.stringify(was) !== JSON.stringify(is)) result[name] = [masked(field, was), masked(field, is)]
   }

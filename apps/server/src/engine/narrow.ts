@@ -1,6 +1,7 @@
 // What a query string asks of a list: search, filters, ids, handles, dates, order.
 import {
   type AnyField,
+  type AnyResource,
   type Fields,
   fieldsOf,
   Invalid,
@@ -24,12 +25,15 @@ export interface Narrowed {
   readonly restricted: boolean
   /** A handle was given that selects nothing: unknown, expired or somebody else's. */
   readonly lost: boolean
+  /** Rows are named one by one, so there are few of them whatever the names. */
+  readonly named: boolean
 }
 
 export const narrow = async (one: Served, base: Rows, query: Query, ctx: Ctx): Promise<Narrowed> => {
   let rows = base
   let restricted = false
   let lost = false
+  let named = Boolean(query.ids || query.spm)
   const also = (change: (rows: Rows) => Rows) => {
     rows = change(rows)
     restricted = true
@@ -40,6 +44,7 @@ export const narrow = async (one: Served, base: Rows, query: Query, ctx: Ctx): P
     const own = one.behaviour.narrow?.[name]
     const value = readFilter(name, field, text, { plain: !(name in one.resource.filters), ctx })
     if (value === undefined) continue
+    named ||= !own && isOnlyOnce(one.resource, name)
     also((rows) => (own ? own(rows, value, ctx, query) : where(rows, name, field, value)))
   }
   if (query.ids) also((rows) => withIds(rows, one, query.ids!.split(',')))
@@ -61,8 +66,11 @@ export const narrow = async (one: Served, base: Rows, query: Query, ctx: Ctx): P
     const moment = range && query[name] ? readStamp(query[name], ctx.reader.zone) : undefined
     if (moment) also((rows) => rows.where(`t.${range}`, sign, moment))
   }
-  return { rows, restricted, lost }
+  return { rows, restricted, lost, named }
 }
+
+const isOnlyOnce = ({ fields, unique }: AnyResource, name: string): boolean =>
+  name === 'id' || Boolean(fields[name]?.unique) || unique.some((names) => names.length === 1 && names[0] === name)
 
 /** Names that filter: fields that say so, and the resource's own query parameters, which win. */
 const filterFields = (one: Served): [string, AnyField][] => {

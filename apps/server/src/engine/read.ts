@@ -3,15 +3,16 @@
 import { createHash } from 'node:crypto'
 import type { Fields } from '@drawbridge/resource'
 import { absent } from '@drawbridge/wire'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
+import { kept } from '../platform/db/kept-plans.ts'
 import type { Query } from '../platform/http/route.ts'
-import { type Narrowed, narrow, ordered, orderOf } from './narrow.ts'
+import { narrow, ordered, orderOf } from './narrow.ts'
 import { presenter, shownFields } from './present.ts'
 import { columnTypes } from './rows-in.ts'
 import { extrasFor } from './select.ts'
 import type { Page, Rows, Served } from './serve.ts'
-import { anyOf, countRows, countVisible, untyped, visibleRows } from './visible.ts'
+import { anyOf, countRows, countVisible, keptCount, untyped, visibleRows } from './visible.ts'
 
 export interface Listing {
   readonly count: number
@@ -24,44 +25,60 @@ export const listPage = async (one: Served, query: Query, page: Page, ctx: Ctx):
   if (short) return { count: short.count, rows: await showRows(one, short.ids, ctx, { query }) }
   const narrowed = await narrow(one, visibleRows(one, ctx), query, ctx)
   const counting = () => (narrowed.restricted ? countRows(narrowed.rows) : countVisible(one, ctx))
+  const order = orderOf(one, query)
+  const shown = shownFields(one, query, ctx)
+  const show = presenter(one, shown, ctx)
   // Far into a long list it is shorter to come from the other end, which takes the count first.
-  if (page.offset < FAR) return counted(page, readPage(one, narrowed, query, page, ctx), counting)
-  const count = await counting()
-  return { count, rows: page.offset >= count ? [] : await readPage(one, narrowed, query, page, ctx, count) }
+  if (page.offset >= FAR) {
+    const count = await counting()
+    const found =
+      page.offset >= count ? [] : await loaded(farPage(one, narrowed.rows, { order, shown, page, count }, ctx))
+    return { count, rows: found.map(show) }
+  }
+  const tally = narrowed.restricted ? undefined : await keptCount(one, ctx)
+  const columns = withShown(narrowed.rows, one, shown, ctx)
+  const full = tally ? columns.select(tally.as(TALLY)) : columns
+  const opens = tally && page.offset === 0 && !query.order && PAGE_SIZES.has(page.limit)
+  // A limit that stands in the statement tells the planner that it may read along the index.
+  const cut = opens ? full.limit(sql.lit(page.limit)) : full.limit(page.limit).offset(page.offset)
+  const reading = loaded(ordered(opens || narrowed.named ? cut.modifyFront(kept) : cut, order))
+  const { count, rows } = await counted(page, reading, counting, {
+    after: tally ? undefined : narrowed.restricted ? HEAD_START_MS : 0,
+  })
+  return { count, rows: rows.map(show) }
 }
 
 const FAR = 10_000
+/** Of the console's tables. */
+const PAGE_SIZES = new Set([15, 30, 50, 100])
+const TALLY = '#'
 
-/** A page that is not full is the last one and tells the count: nobody waits for it then. */
+type Loaded = Record<string, any>
+
+const loaded = async (rows: Rows): Promise<Loaded[]> => (await rows.execute()) as Loaded[]
+
+/** For how long a page that may be short is waited for. */
+const HEAD_START_MS = 3
+
+/** Nobody counts where the page tells: it came with a tally, or it is not full and so the last one. Else it is counted meanwhile. */
 const counted = async (
   page: Page,
-  reading: Promise<Listing['rows']>,
+  reading: Promise<Loaded[]>,
   count: () => Promise<number>,
+  { after }: { after?: number },
 ): Promise<Listing> => {
-  const counting = count()
-  counting.catch(() => undefined)
-  const rows = await reading
+  let counting: Promise<number> | undefined
+  const begin = () => {
+    counting ??= count()
+    counting.catch(() => undefined)
+    return counting
+  }
+  const patience = after === undefined ? undefined : setTimeout(begin, after)
+  const rows = await reading.finally(() => clearTimeout(patience))
+  const told = rows[0]?.[TALLY]
+  if (told !== undefined) return { rows, count: Number(told) }
   const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0)
-  return { rows, count: isLast ? page.offset + rows.length : await counting }
-}
-
-const readPage = async (
-  one: Served,
-  { rows }: Narrowed,
-  query: Query,
-  page: Page,
-  ctx: Ctx,
-  count?: number,
-): Promise<Record<string, unknown>[]> => {
-  const order = orderOf(one, query)
-  const shown = shownFields(one, query, ctx)
-  const found =
-    count === undefined
-      ? ordered(withColumns(rows, one, shown, ctx), order)
-          .limit(page.limit)
-          .offset(page.offset)
-      : farPage(one, rows, { order, shown, page, count }, ctx)
-  return ((await found.execute()) as Record<string, any>[]).map(presenter(one, shown, ctx))
+  return { rows, count: isLast ? page.offset + rows.length : await begin() }
 }
 
 interface Far {
@@ -89,6 +106,15 @@ const withColumns = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx
   return rows.selectAll('t' as never).select(extras as never)
 }
 
+/** No more than is shown, where all of it stands in columns: of rows shown by their names only, most is left where it is. */
+const withShown = (rows: Rows, one: Served, shown: readonly string[], ctx: Ctx): Rows => {
+  const { resource, behaviour } = one
+  const special = { ...behaviour.compute, ...behaviour.select }
+  const plain = shown.every((name) => resource.fields[name]?.stored && !(name in special))
+  if (!plain) return withColumns(rows, one, shown, ctx)
+  return rows.select([...new Set(['id', ...shown])].map((name) => `t.${name}`) as never)
+}
+
 const BATCH = 1_000
 
 /** All rows of a list, unless they are many: then they had better flow. Short lists never wait for long readers. */
@@ -99,9 +125,8 @@ export const listShort = async (
 ): Promise<Record<string, unknown>[] | undefined> => {
   const { rows } = await narrow(one, visibleRows(one, ctx), query, ctx)
   const shown = shownFields(one, query, ctx)
-  const full = ordered(withColumns(rows, one, shown, ctx), orderOf(one, query)).limit(BATCH + 1)
-  const loaded = (await full.execute()) as Record<string, any>[]
-  return loaded.length > BATCH ? undefined : loaded.map(presenter(one, shown, ctx))
+  const found = await loaded(ordered(withColumns(rows, one, shown, ctx), orderOf(one, query)).limit(BATCH + 1))
+  return found.length > BATCH ? undefined : found.map(presenter(one, shown, ctx))
 }
 
 /** Every row, in batches, in constant memory. Holds one of the few connections kept for long reads. */
@@ -152,7 +177,8 @@ export const readOne = async (one: Served, id: string, query: Query, ctx: Ctx) =
   const key = keyFrom(one, id)
   const shown = shownFields(one, query, ctx, { detail: true })
   const wanted = new Set([...shown, ...linkNames(one)])
-  const row = await withColumns(visibleRows(one, ctx).where('t.id', '=', key), one, [...wanted], ctx).executeTakeFirst()
+  const rows = visibleRows(one, ctx).where('t.id', '=', key).modifyFront(kept)
+  const row = await withColumns(rows, one, [...wanted], ctx).executeTakeFirst()
   if (!row) throw absent(one.resource.label)
   return {
     body: presenter(one, shown, ctx)(row as Record<string, any>),
@@ -185,8 +211,8 @@ export const showRows = async (
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH)
     const rows = untyped(ctx).selectFrom(`${one.resource.table} as t`).where('t.id', '=', anyOf(one.resource, some))
-    for (const row of (await withColumns(rows as unknown as Rows, one, shown, ctx).execute()) as Record<string, any>[])
-      result.set(row.id, show(row))
+    const full = withShown(rows.modifyFront(kept) as unknown as Rows, one, shown, ctx)
+    for (const row of await loaded(full)) result.set(row.id, show(row))
   }
   return ids.flatMap((id): Record<string, unknown>[] => (result.has(id) ? [result.get(id)!] : []))
 }

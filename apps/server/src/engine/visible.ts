@@ -1,7 +1,8 @@
 // Which rows exist for a caller. Every query of the engine starts here: an object of another organisation does not exist.
 import { type AnyResource, keyOf } from '@drawbridge/resource'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
+import { kept } from '../platform/db/kept-plans.ts'
 import type { Rows, Served } from './serve.ts'
 
 /** The database without the types of its tables: the engine knows them from the resource. */
@@ -21,16 +22,22 @@ export const visibleRows = (one: Served, ctx: Ctx, db: Kysely<any> = untyped(ctx
 
 /** The exact number of visible rows: summed from kept tallies where the scope allows, else counted. */
 export const countVisible = async (one: Served, ctx: Ctx): Promise<number> => {
-  const { resource, behaviour } = one
-  if (behaviour.count) return behaviour.count(ctx)
-  if (behaviour.visible || resource.scope === 'own' || !(await isTallied(resource, ctx)))
-    return countRows(visibleRows(one, ctx))
-  const perOrg = resource.scope === 'organisation' && !ctx.org.isRoot
-  const found = await sql<{ n: number }>`
-    select coalesce(sum(n), 0)::bigint as n from tallies
-    where relation = ${resource.table} ${perOrg ? sql`and org_id = ${ctx.org.id}` : sql``}
-  `.execute(untyped(ctx))
+  if (one.behaviour.count) return one.behaviour.count(ctx)
+  const tally = await keptCount(one, ctx)
+  if (!tally) return countRows(visibleRows(one, ctx))
+  const found = await sql<{ n: number }>`${kept} select ${tally} as n`.execute(untyped(ctx))
   return Number(found.rows[0]?.n ?? 0)
+}
+
+/** The same as an expression, where tallies hold it. */
+export const keptCount = async ({ resource, behaviour }: Served, ctx: Ctx): Promise<RawBuilder<number> | undefined> => {
+  if (behaviour.count || behaviour.visible || resource.scope === 'own' || !(await isTallied(resource, ctx)))
+    return undefined
+  const perOrg = resource.scope === 'organisation' && !ctx.org.isRoot
+  return sql<number>`(
+    select coalesce(sum(y.n), 0)::bigint from tallies y
+    where y.relation = ${resource.table} ${perOrg ? sql`and y.org_id = ${ctx.org.id}` : sql``}
+  )`
 }
 
 export const countRows = async (rows: Rows): Promise<number> => {

@@ -1,6 +1,7 @@
 // A piece of the inventory: whole organisations, everything below some nodes, single assets. Its pages, its size, its border.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
+import { kept } from '../platform/db/kept-plans.ts'
 import { unionSizes } from './union-size.ts'
 
 export interface Ground {
@@ -91,7 +92,7 @@ const STEPS = 2_000
 const walkedPage = async (ground: Ground, slice: Slice, reach: number, db: Db): Promise<string[] | undefined> => {
   if (ground.nodes.length === 0) return undefined
   const { rows } = await sql<{ org_id: string; share: number }>`
-    select n.org_id, (select sum(y.n) from assets_node_tallies y where y.node = any(${ground.nodes}::uuid[]))::float /
+    ${kept} select n.org_id, (select sum(y.n) from assets_node_tallies y where y.node = any(${ground.nodes}::uuid[]))::float /
       nullif((select sum(o.n) from tallies o where o.relation = 'assets_assets' and o.org_id = n.org_id), 0) as share
     from assets_nodes n where n.id = any(${ground.nodes}::uuid[]) group by n.org_id
   `.execute(db)

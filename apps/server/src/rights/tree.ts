@@ -3,6 +3,7 @@
 import { isGuid } from '@drawbridge/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
+import { kept } from '../platform/db/kept-plans.ts'
 import type { Ground } from './ground.ts'
 
 export interface Place {
@@ -21,7 +22,7 @@ const columns = sql`n.id, n.org_id, n.key, n.value, n.full_value, n.parent, n.pa
 export const findPlace = async (name: string, { db, org }: Ctx): Promise<Place | undefined> => {
   const is = isGuid(name) ? sql`n.id = ${name}::uuid` : sql`n.key = ${name}`
   const { rows } = await sql<Place>`
-    select ${columns} from assets_nodes n where ${is} ${org.isRoot ? sql`` : sql`and n.org_id = ${org.id}`}
+    ${kept} select ${columns} from assets_nodes n where ${is} ${org.isRoot ? sql`` : sql`and n.org_id = ${org.id}`}
   `.execute(db)
   return rows[0]
 }

@@ -100,6 +100,27 @@ describe('the tree of an organisation', () => {
     expect((await level(b.key)).map(({ meta }) => meta.node.value)).toEqual(['inner'])
   })
 
+  it('counts an asset once, whatever other way leads to it from the nodes above, before a move and after it', async () => {
+    const root = (await rootItem()).meta.node
+    const [left, right] = [await child(root.id, 'left'), await child(root.id, 'right')]
+    const [low, deep] = [await child(left.id, 'low'), await child(right.id, 'deep')]
+    const moved = await child(low.id, 'moved')
+    const under = await child(moved.id, 'under')
+    await host([under.id])
+    await host([moved.id, under.id])
+    await host([under.id, left.id])
+    await host([under.id, deep.id])
+    await host([moved.id, low.id, right.id])
+    const amounts = () => Promise.all([left, low, right, deep, moved, under].map(({ id }) => amountOf(id)))
+    expect(await amounts()).toEqual([5, 5, 2, 1, 5, 4])
+    expect((await api.put(`${NODES}${deep.id}/children/add/`, { nodes: [moved.id] })).status).toBe(200)
+    expect(await amounts()).toEqual([2, 1, 5, 5, 5, 4])
+    expect((await api.put(`${NODES}${left.id}/children/add/`, { nodes: [moved.id] })).status).toBe(200)
+    expect(await amounts()).toEqual([5, 1, 2, 1, 5, 4])
+    expect((await api.put(`${NODES}${low.id}/children/add/`, { nodes: [moved.id] })).status).toBe(200)
+    expect(await amounts()).toEqual([5, 5, 2, 1, 5, 4])
+  })
+
   it('refuses to move a node below itself, the root, or a name that is there', async () => {
     const { meta } = await rootItem()
     const a = await child(meta.node.id, 'a')
@@ -162,6 +183,50 @@ describe('the tree of an organisation', () => {
       count: 0,
       results: [],
     })
+  })
+})
+
+describe('a search for nodes', () => {
+  const found = async (search: string, more = '') => {
+    const { body } = await api.get(`${NODES}?limit=100&search=${encodeURIComponent(search)}${more}`)
+    const { count, results } = body as { count: number; results: { full_value: string }[] }
+    return { count, names: results.map(({ full_value }) => full_value) }
+  }
+  // With an order of its own the list is walked along instead of looked up by names.
+  const walked = (search: string) => found(search, '&order=full_value')
+
+  it('finds them by a part of their own name or of one above, over slashes too', async () => {
+    const east = await child((await rootItem()).meta.node.id, 'Searched East')
+    const rack = await child(east.id, 'rack_7%')
+    const blade = await child(rack.id, 'blade 甲')
+    const [top, middle, low] = [east, rack, blade].map(({ full_value }) => full_value)
+    expect(await found('sEARCHED')).toEqual({ count: 3, names: [top, middle, low] })
+    expect(await found('k_7%')).toEqual({ count: 2, names: [middle, low] })
+    expect(await found('甲')).toEqual({ count: 1, names: [low] })
+    expect(await found('east/rack')).toEqual({ count: 2, names: [middle, low] })
+    expect(await found('east/blade')).toEqual({ count: 0, names: [] })
+    expect(await found('east blade')).toEqual({ count: 1, names: [low] })
+    expect(await found('k%7')).toEqual({ count: 0, names: [] })
+    for (const text of ['sEARCHED', 'k_7%', '甲', 'east/rack', 'east/', '/', 'east blade', 'k%7', 'Bridge', 'nowhere'])
+      expect(await found(text)).toEqual(await walked(text))
+  })
+
+  it('finds as many as there are, page by page, where many have the name', async () => {
+    const { id } = (await rootItem()).meta.node
+    await world.server.services.database.pool.query(
+      `insert into assets_nodes (org_id, key, value, full_value, parent, path)
+       select p.org_id, p.key || ':' || 1000 + i, 'crowd ' || i, p.full_value || '/crowd ' || i, p.id, p.path
+       from assets_nodes p, generate_series(1, 300) i where p.id = $1`,
+      [id],
+    )
+    const all = await walked('crowd')
+    expect(all.count).toBe(300)
+    expect(await found('crowd')).toEqual(all)
+    expect(await found('crowd 2')).toEqual(await walked('crowd 2'))
+    expect((await found('crowd 2', '&offset=100')).names).toEqual(
+      (await found('crowd 2', '&offset=100&order=full_value')).names,
+    )
+    await world.server.services.database.pool.query('delete from assets_nodes where parent = $1 and value like $2', [id, 'crowd %'])
   })
 })
 

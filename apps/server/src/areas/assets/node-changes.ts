@@ -85,7 +85,7 @@ export const moveNode = async (seen: Place, target: Place, ctx: Ctx): Promise<vo
       path = ${parent.path}::uuid[] || n.path[${place.path.length}::int:],
       full_value = ${parent.full_value}::text || substr(n.full_value, ${[...place.full_value].length - [...place.value].length}::int)
     from up
-    where n.id = ${place.id} or (n.key > ${`${place.key}:`} and n.key < ${`${place.key};`})
+    where ${isBelow(place.key)}
   `
     .execute(ctx.db)
     .catch(asSameName(ctx))
@@ -98,14 +98,17 @@ export const moveNode = async (seen: Place, target: Place, ctx: Ctx): Promise<vo
 const recount = async (place: Place, parent: Place, { db }: Ctx): Promise<void> => {
   const before = place.path.filter((id) => id !== place.id && !parent.path.includes(id))
   const after = parent.path.filter((id) => !place.path.includes(id))
+  // Another way can only lead through what is below the highest node that loses or gains.
+  const tops = [keyAbove(place, before[0]), keyAbove(parent, after[0])].flatMap((key) => (key ? [isBelow(key)] : []))
   await sql`
     with inside as materialized (
       select distinct l.asset from assets_assets_nodes_relations l join assets_nodes n on n.id = l.node
-      where l.shared and (n.id = ${place.id} or (n.key > ${`${place.key}:`} and n.key < ${`${place.key};`}))
+      where l.shared and ${isBelow(place.key)}
     ), also as (
       select a.node, count(distinct i.asset) as n
-      from inside i join assets_assets_nodes_relations l on l.asset = i.asset join assets_nodes n on n.id = l.node, unnest(n.path) a(node)
-      where not n.path @> array[${place.id}::uuid] and a.node = any(${[...before, ...after]}::uuid[])
+      from inside i join assets_assets_nodes_relations l on l.asset = i.asset and l.shared
+      join assets_nodes n on n.id = l.node, unnest(n.path) a(node)
+      where (${sql.join(tops, sql` or `)}) and not ${isBelow(place.key)} and a.node = any(${[...before, ...after]}::uuid[])
       group by a.node
     )
     insert into assets_node_tallies (node, n)
@@ -115,6 +118,16 @@ const recount = async (place: Place, parent: Place, { db }: Ctx): Promise<void> 
     ) c left join also on also.node = c.node
   `.execute(db)
 }
+
+/** Whether `n` is the node with this key or below it. */
+const isBelow = (key: string) => sql<boolean>`(n.key = ${key} or (n.key > ${`${key}:`} and n.key < ${`${key};`}))`
+
+const keyAbove = ({ key, path }: Place, id: string | undefined): string | undefined =>
+  id &&
+  key
+    .split(':')
+    .slice(0, path.indexOf(id) + 1)
+    .join(':')
 
 export const deleteNode = async (place: Place, ctx: Ctx): Promise<void> => {
   if (place.parent === null) throw rootDeletion(place)

@@ -11,12 +11,14 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Call, created, gone, ok, type Route } from '../../platform/http/route.ts'
 import { amountSql, findPlace, type Place, rootsOf } from '../../rights/tree.ts'
 import { createNode, deleteNode, moveNode, renameNode } from './node-changes.ts'
+import { pageOfFound } from './node-search.ts'
 
 const NODES = '/api/v1/assets/nodes/'
 const area = 'assets'
 const admin = ['orgAdmin'] as const
 
 serve(node, {
+  page: pageOfFound,
   select: { assets_amount: () => amountSql(sql`t.id`), name: () => sql`t.value` },
   without: ['create', 'update', 'delete'],
 })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Log } from '../log.ts'
 import { StartFailure } from '../start-failure.ts'
+import { PlanningClient } from './kept-plans.ts'
 import { types } from './parse-types.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,6 +59,7 @@ function openPool(source: Source, { name, size, limits, log }: PoolShape): pg.Po
     application_name: name,
     max: size,
     types,
+    Client: PlanningClient,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
