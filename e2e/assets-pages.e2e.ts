@@ -429,7 +429,7 @@ describe('the inventory in the console', () => {
     await expectAccessible(page)
 
     const forms = {
-      rdp: ['Auto push', 'Auto generate ssh key', 'Password', 'Ad domain', 'Comment'],
+      rdp: ['Auto push', 'Auto generate password', 'Password', 'Ad domain', 'Comment'],
       vnc: ['Password', 'Comment'],
       mysql: ['Password', 'Comment'],
     }

@@ -72,6 +72,21 @@ describe('assets in their tree', () => {
   }
   const tick = (hostname: string) => page.getByRole('checkbox', { name: `Select ${hostname}` }).check()
 
+  it('stand beside a tree that stays narrow, however long the name of a node', async () => {
+    const name = anew('很长的节点名称'.repeat(15))
+    const node = await aNode(admin.api, undefined, name)
+    const { hostname } = await anAsset(admin.api, { nodes: [node.id], admin_user: root.id })
+    await show()
+    await line(name).click()
+    await row(page, hostname).waitFor()
+    const [tree, table] = [
+      await page.getByRole('complementary').boundingBox(),
+      await page.getByRole('table').boundingBox(),
+    ]
+    expect(tree!.width).toBeLessThanOrEqual(320)
+    expect(table!.x + table!.width).toBeLessThanOrEqual(page.viewportSize()!.width)
+  })
+
   it('[RTASSET-02] [ASSET-02] [ASSET-03] [ASSET-04] [CALL-20] [NODE-01] [NODE-13] are listed beside it, with whether they answer', async () => {
     const { name, hosts: assets } = await aPlace('Reach', { assets: 3 })
     const datetime = new Date('2026-02-03T04:05:06Z')

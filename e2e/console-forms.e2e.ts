@@ -64,6 +64,24 @@ describe('a form of the console', () => {
     )
 
   describe('that creates', () => {
+    it('of what somebody else has changed meanwhile asks before it takes their changes away', async () => {
+      const { id } = await aGroup('Shared')
+      await screen.show(`/users/groups/${id}/update`, 'Update user group')
+      await field('Comment').fill('mine')
+      await admin.api.patch(`users/groups/${id}/`, { comment: 'theirs' })
+      await submit()
+      const question = dialog(page, 'Info')
+      await question.getByText(/Somebody else has changed this/).waitFor()
+      await expectAccessible(page)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      expect(await field('Comment').inputValue()).toBe('mine')
+      expect((await admin.api.get(`users/groups/${id}/`)).body.comment).toBe('theirs')
+      await submit()
+      await question.getByRole('button', { name: 'Save anyway' }).click()
+      await screen.heading('User groups')
+      expect((await admin.api.get(`users/groups/${id}/`)).body.comment).toBe('mine')
+    })
+
     it('[RTUSER-07] [FORM-01] [FORM-03] [FORM-05] [FORM-08] [FORM-11] [FORM-12] [FORM-13] [FORM-15] [FORM-20] [META-01] [META-02] [GCALL-11] checks first, then posts what was typed, trimmed, and leads to the list', async () => {
       await newGroup()
       await expectAccessible(page)

@@ -1,5 +1,5 @@
 // `npm run check`: what must be true of every commit, in under two minutes: types, arrows, lint, unit tests, golden files.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { build, install } from './setup.mjs'
 
@@ -7,16 +7,27 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install()
 build()
 
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project']
 const steps = [
   ['The arrows', ['tools/dist/arrows.js']],
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-  ['Unit tests', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit']],
-  ['Golden files', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', 'golden', 'schema']],
+  ['Golden files', [...VITEST, 'api', 'golden', 'schema']],
+  ['Unit tests', [...VITEST, 'unit']],
 ]
 
-for (const [name, args] of steps) {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
-  if (status === 0) continue
-  console.error(`${name}: failed`)
-  process.exit(1)
+// Together: each of them leaves a core idle half of its time. What one says is shown when it ends.
+const failed = (await Promise.all(steps.map(run))).filter((name) => name !== undefined)
+for (const name of failed) console.error(`${name}: failed`)
+process.exit(failed.length > 0 ? 1 : 0)
+
+function run([name, args]) {
+  return new Promise((resolve) => {
+    const said = []
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part))
+    child.once('close', (status) => {
+      process.stdout.write(Buffer.concat([Buffer.from(`\n— ${name}\n`), ...said]))
+      resolve(status === 0 ? undefined : name)
+    })
+  })
 }

@@ -55,6 +55,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // How long a plugin took is no news to who starts the product.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [...FIRST, { name: 'kit', test: SHARED, priority: 1 }, { name: ofFrame, debugName: 'frame' }],

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACTIVITY_MS, call, get, onFailure, post, useOrganisation as sendOrganisation, TIMEOUT_MS } from './client.ts'
+import {
+  ACTIVITY_MS,
+  call,
+  get,
+  onFailure,
+  post,
+  useOrganisation as sendOrganisation,
+  stateOf,
+  TIMEOUT_MS,
+} from './client.ts'
 import { Failure } from './failure.ts'
 
 const answer = (status: number, body?: unknown) =>
@@ -47,6 +56,21 @@ describe('a call to the server', () => {
     fetched.mockRejectedValueOnce(new TypeError('no network'))
     await expect(get('/api/v1/x/')).rejects.toMatchObject({ reason: 'network' })
     expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('remembers the state of what it read, says which one a writer has seen, and leaves a collision to them', async () => {
+    fetched.mockResolvedValueOnce(
+      new Response('{"id":1}', { headers: { 'content-type': 'application/json', etag: '"s1"' } }),
+    )
+    const read = await get<object>('/api/v1/x/1/')
+    expect([stateOf(read), stateOf(await get<object>('/api/v1/x/'))]).toEqual(['"s1"', undefined])
+    const heard = vi.fn()
+    const stop = onFailure(heard)
+    fetched.mockResolvedValueOnce(answer(409, { detail: 'changed' }))
+    await expect(call('PUT', '/api/v1/x/1/', { body: {}, seen: '"s1"', expects: 409 })).rejects.toThrow(Failure)
+    stop()
+    expect(sent().at(-1)![1].headers).toMatchObject({ 'If-Match': '"s1"' })
+    expect(heard.mock.lastCall![1]).toMatchObject({ flash: false })
   })
 
   it('[ERR-01] is told to whoever listens when it fails', async () => {

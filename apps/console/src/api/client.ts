@@ -17,6 +17,10 @@ export interface CallOptions {
   readonly type?: string
   /** False: the caller says itself what went wrong. */
   readonly flash?: boolean
+  /** A refusal that the caller has an answer to. */
+  readonly expects?: number
+  /** The state the object was read in: where it is in another one by now, the write is refused with 409. */
+  readonly seen?: string
   readonly signal?: AbortSignal
   readonly org?: string
   /** Nobody asked for this: it only looks whether the login still stands. */
@@ -47,7 +51,8 @@ export const call = async <T = any>(method: Method, path: string, options: CallO
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('network')
     if (failure.reason !== 'aborted')
-      for (const listener of listeners) listener(failure, { method, path, flash, watch })
+      for (const listener of listeners)
+        listener(failure, { method, path, flash: flash && failure.status !== options.expects, watch })
     throw failure
   }
 }
@@ -77,7 +82,7 @@ const timeZone = (): string => {
 const send = async (
   method: Method,
   path: string,
-  { query, body, type, signal, org }: CallOptions,
+  { query, body, type, signal, org, seen }: CallOptions,
 ): Promise<unknown> => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const form = body instanceof FormData
@@ -91,6 +96,7 @@ const send = async (
         Accept: 'application/json',
         ...headersFor(org ?? organisation),
         ...(body === undefined || form ? {} : { 'Content-Type': type ?? 'application/json' }),
+        ...(seen ? { 'If-Match': seen } : {}),
       },
       body: body === undefined ? undefined : raw ? (body as BodyInit) : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -118,8 +124,15 @@ const read = async (response: Response): Promise<unknown> => {
   if (!response.ok) throw new Failure('refused', response.status, body)
   // A page where data was asked for: a proxy or a login in between.
   if (text !== '' && !isJson && text.trimStart().startsWith('<')) throw new Failure('unreadable', response.status)
+  const state = response.headers.get('etag')
+  if (state && typeof body === 'object' && body !== null) states.set(body, state)
   return body
 }
+
+const states = new WeakMap<object, string>()
+
+/** The state in which an object was read, where the server gives it a name. */
+export const stateOf = (body: object): string | undefined => states.get(body)
 
 /** Empty values are left out, the rest is trimmed. */
 export const withQuery = (path: string, query: Query = {}): string => {

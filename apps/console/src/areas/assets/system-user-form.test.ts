@@ -18,6 +18,14 @@ describe('the form of a system user', () => {
     expect(namesOf('gopher')).toEqual(namesOf('ssh'))
   })
 
+  test('speaks of keys only where the protocol has them', () => {
+    const specOf = (protocol: string, name: string) => systemUserForm(protocol).field?.[name]
+    expect(specOf('ssh', 'password')?.help).toBeDefined()
+    for (const one of ['rdp', 'vnc', 'mysql']) expect(specOf(one, 'password')?.help).toBeUndefined()
+    expect(specOf('ssh', 'auto_generate_key')?.label).toBeUndefined()
+    expect(specOf('rdp', 'auto_generate_key')?.label).toMatchObject({ en: 'Auto generate password' })
+  })
+
   test('[SUSER-02] [SUSER-04] needs no name where somebody else gives it', () => {
     const required = (values: object) =>
       (field.username!.required as (v: object, at: FormContext) => boolean)(values, creating)

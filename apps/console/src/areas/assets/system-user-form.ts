@@ -87,13 +87,17 @@ const field: Readonly<Record<string, FieldSpec>> = {
     ...secretFields.update_password,
     hidden: (values, at) => isManual(values) || secretFields.update_password.hidden!(values, at),
   },
-  password: { help: words.passwordHelp, hidden: (values, at) => !asksPassword(values, at) },
+  password: { hidden: (values, at) => !asksPassword(values, at) },
   private_key: { input: KeyUpload, hidden: (values) => !takesSecrets(values) },
   token: { rows: 3, required: (_values, { mode }) => mode === 'create' },
   ad_domain: { help: words.adDomainHelp },
   cmd_filters: { options: { url: `${CMD_FILTERS}?fields_size=mini`, multiple: true } },
   sftp_root: { required: true },
 }
+
+/** The password opens the key where there is one; where there is none, a password is what can be made. */
+const withKeys = { ...field, password: { ...field.password, help: words.passwordHelp } }
+const withoutKeys = { ...field, auto_generate_key: { ...field.auto_generate_key, label: words.generatePassword } }
 
 const INITIAL = {
   login_mode: 'auto',
@@ -110,7 +114,7 @@ export const systemUserForm = (asked: string | undefined): Omit<FormSpec, 'url' 
   const protocol = asked && asked in groupsByProtocol ? asked : 'ssh'
   return {
     groups: groupsByProtocol[protocol]!,
-    field,
+    field: protocol === 'ssh' ? withKeys : withoutKeys,
     initial: { ...INITIAL, protocol },
     clean: cleanSystemUser,
   }

@@ -103,6 +103,7 @@ export const words = {
   source: t('来源', 'Source'),
   action: t('动作', 'Action'),
   // help of fields
+  generatePassword: t('自动生成密码', 'Auto generate password'),
   passwordHelp: t('密码或密钥密码', 'Password or Passphrase'),
   plainPassword: t('不能包含特殊字符', "Password can't has special chars"),
   gatewayProtocolHelp: t('SSH网关，支持代理SSH,RDP和VNC', 'SSH protocol gateway, support proxy SSH, RDP, VNC'),

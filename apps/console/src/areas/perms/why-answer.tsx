@@ -116,7 +116,7 @@ function RuleLine({ page, reason: { rule, state, text } }: { page: string; reaso
 }
 
 const accountColumns = () => [
-  { key: 'name', title: say.name, label: say.name, cell: ({ name }: Account) => name },
+  { key: 'name', title: say.accountName, label: say.accountName, cell: ({ name }: Account) => name },
   { key: 'username', title: say.username, label: say.username, cell: ({ username }: Account) => username },
   { key: 'protocol', title: say.protocol, label: say.protocol, width: 100, cell: ({ protocol }: Account) => protocol },
 ]

@@ -59,6 +59,7 @@ export const whyWords = {
     (n: number) => (n === 1 ? 'One user' : `${n} users`),
   ),
   name: t('姓名', 'Name'),
+  accountName: t('名称', 'Name'),
   username: t('用户名', 'Username'),
   systemUsers: t('系统用户', 'System users'),
   byRules: t('规则', 'Rules'),

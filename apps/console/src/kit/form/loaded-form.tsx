@@ -1,7 +1,7 @@
 // The form once its fields and first values are known.
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Method } from '../../api/client.ts'
+import { type Method, stateOf } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { Banner, Button, Empty } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
@@ -36,11 +36,12 @@ export function LoadedForm({ spec, meta, target, origin, mode }: LoadedFormProps
   const place = `${useLocation().pathname} ${target.url}`
   const [draft, setDraft] = useState(() => storedDraft(place, session.profile?.id ?? ''))
 
+  const seen = origin.kind === 'existing' ? stateOf(origin.item) : undefined
   const form = useForm(fields, () => {
     const start = startValues(fields, origin)
     return { start, raw: { ...start, ...draft } }
   })
-  const { save, saving } = useSave({ spec, target, mode, form, at })
+  const { save, saving } = useSave({ spec, target, mode, form, at, seen })
   const isKept = useDraftOnLogout(place, form)
   useUnsaved(form.isDirty && !isKept)
 

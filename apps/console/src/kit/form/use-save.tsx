@@ -1,8 +1,9 @@
 // Sends a form, and what follows: messages, the way on, or what the server would not take.
 import { useEffect, useRef, useState } from 'react'
 import { call, type Method } from '../../api/client.ts'
+import { Failure } from '../../api/failure.ts'
 import { changed } from '../../api/resource.ts'
-import { notify } from '../../ui/index.ts'
+import { confirm, notify } from '../../ui/index.ts'
 import { go, Link } from '../going.tsx'
 import { REDIRECT_MS } from '../limits.ts'
 import { findPath } from '../paths.ts'
@@ -12,6 +13,9 @@ import { type Saving, savedName, savedText, wayOn } from './after-save.ts'
 import { dropDraft } from './draft.ts'
 import type { Form } from './use-form.ts'
 import { payloadOf, startValues } from './values.ts'
+import { words } from './words.ts'
+
+const COLLIDED = 409
 
 interface Job {
   readonly spec: FormSpec
@@ -19,12 +23,15 @@ interface Job {
   readonly mode: FormContext['mode']
   readonly form: Form
   readonly at: FormContext
+  /** The state of the object that the form began with. */
+  readonly seen?: string
 }
 
-export const useSave = ({ spec, target, mode, form, at }: Job) => {
+export const useSave = ({ spec, target, mode, form, at, seen }: Job) => {
   const [saving, setSaving] = useState<Saving>()
   // State comes a drawing too late for the second of two quick clicks.
   const isUnderWay = useRef(false)
+  const state = useRef(seen)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
 
@@ -35,7 +42,10 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
     let goesOn = false
     try {
       const body = payloadOf(form.fields, form.state, spec.clean, at)
-      const saved = await call<Item>(target.method, target.url, { body })
+      const answer = await send(body)
+      if (!answer) return
+      const { saved } = answer
+      state.current = undefined
       dropDraft()
       void changed(spec.url)
       spec.saved?.(saved)
@@ -49,6 +59,19 @@ export const useSave = ({ spec, target, mode, form, at }: Job) => {
         isUnderWay.current = false
         setSaving(undefined)
       }
+    }
+  }
+
+  /** Nothing, where somebody else changed the object meanwhile and their changes are to stay. */
+  const send = async (body: unknown): Promise<{ readonly saved: Item } | undefined> => {
+    const write = async (seen?: string) => ({
+      saved: await call<Item>(target.method, target.url, { body, ...(seen && { seen, expects: COLLIDED }) }),
+    })
+    try {
+      return await write(state.current)
+    } catch (failure) {
+      if (!state.current || !(failure instanceof Failure) || failure.status !== COLLIDED) throw failure
+      return (await confirm({ text: words.changedMeanwhile, ok: words.saveAnyway, danger: true })) ? write() : undefined
     }
   }
 

@@ -3,6 +3,11 @@ import { messages } from '../../words/messages.ts'
 const t = <W>(zh: W, en: W) => ({ zh, en })
 
 export const words = messages({
+  changedMeanwhile: t(
+    '在你编辑期间，其他人已经修改了这个对象。现在保存会用你的内容覆盖他们的修改。',
+    'Somebody else has changed this since you opened the form. Saving now puts what stands here in place of their changes.',
+  ),
+  saveAnyway: t('仍然保存', 'Save anyway'),
   badEmail: t('请输入有效的邮箱地址', 'Enter a valid email address'),
   badJson: t('不是有效的 JSON', 'This is not valid JSON'),
   badNumber: t('请输入数字', 'Enter a number'),
