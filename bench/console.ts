@@ -1,8 +1,8 @@
 // The console beside the figures of the reference console: bytes and requests, times to the first rows, pages, forms, a large tree.
 import { fileURLToPath } from 'node:url'
-import { openBuiltFiles } from '@drawbridge/server/areas/console/built-files'
 import { consoleRoutes } from '@drawbridge/server/areas/console/index'
 import { openVisit } from '@drawbridge/server/platform/auth/visits'
+import { openBuiltFiles } from '@drawbridge/server/platform/built-files'
 import { type Figure, print, SLOW } from './browser/figure.ts'
 import { makeUpRows, makeUpTree, TENTH_NODE, tree, WIDE, wide } from './browser/kit.ts'
 import { FIRST_ROW, list, wire } from './browser/list.ts'

@@ -1,7 +1,5 @@
 // Sessions in the console: who works where, what was typed, the components that carry it, and the storages it goes to.
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { carryAll } from '../apps/server/src/areas/terminal/recording/carry.ts'
@@ -11,6 +9,7 @@ import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/w
 import { callsTo, nextCall } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
 import type { Screen, Visitor } from './kit/console.ts'
+import { output, record } from './kit/recordings.ts'
 import { useStand } from './kit/stand.ts'
 import { anew, button, dialog, field as fieldOf, row, settled, textOf, told } from './kit/steps.ts'
 
@@ -19,25 +18,6 @@ const COMMANDS = '/api/v1/terminal/commands/'
 const TERMINALS = '/api/v1/terminal/terminals/'
 const REPLAYS = '/api/v1/terminal/replay-storages/'
 const COMMAND_STORAGES = '/api/v1/terminal/command-storages/'
-
-const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/** What a component sends of a session: a chunk for each list. */
-const record = (gateway: Gateway, session: string) => {
-  const size = { columns: 80, rows: 24 }
-  const writer = new RecordingWriter({ session, began: 0, ...size, hash, bytes: 1e9, age: 1e9 })
-  let no = 0
-  return async (events: readonly Event[]) => {
-    for (const event of events) writer.add(event)
-    const { bytes } = writer.flush()!
-    const sent = await gateway.in(DEFAULT_ORG).put(`terminal/sessions/${session}/chunks/${no++}/`, bytes, {
-      'content-type': 'application/octet-stream',
-      'x-content-sha256': hash(bytes),
-    })
-    if (sent.status !== 201) throw new Error(sent.text)
-  }
-}
-const output = (at: number, data: string): Event => ({ at, kind: 'output', data })
 
 describe('sessions in the console', () => {
   let world: World

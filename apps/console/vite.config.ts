@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 /** In one file: left to itself the bundler makes one for every set of screens that share something, twenty requests before the first row. */
 const SHARED =
@@ -40,10 +40,12 @@ const reachedFrom = (start: string, modules: Modules): Set<string> => {
   return found
 }
 
+const CONDITIONS = ['source', 'module', 'browser', 'development|production']
+
 export default defineConfig({
   base: '/ui/',
-  plugins: [react(), pages(), compressed()],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  plugins: [react(), pages(), compressed(), offlinePlayer()],
+  resolve: { conditions: CONDITIONS },
   build: {
     outDir: 'dist',
     // The console has screens below `assets`.
@@ -86,6 +88,39 @@ function pages(): Plugin {
         .filter((name) => extname(name) === '.html')
         .map((name) => resolve(root, name))
       return { build: { rolldownOptions: { input } } }
+    },
+  }
+}
+
+/** The player that goes with a recording: one script and one sheet, which the server writes into the page. */
+function offlinePlayer(): Plugin {
+  let root = ''
+  return {
+    name: 'offline-player',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    async closeBundle() {
+      const entry = join(root, 'src/terminal/offline/main.ts')
+      if (!existsSync(entry)) return
+      await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        resolve: { conditions: CONDITIONS },
+        build: {
+          outDir: 'dist/offline',
+          target: 'es2022',
+          cssCodeSplit: false,
+          modulePreload: { polyfill: false },
+          reportCompressedSize: false,
+          rolldownOptions: {
+            input: entry,
+            output: { entryFileNames: 'player.js', assetFileNames: 'player[extname]', codeSplitting: false },
+          },
+        },
+      })
     },
   }
 }

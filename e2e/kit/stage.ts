@@ -1,8 +1,8 @@
 // The kit on screens of its own, and answers made up for them: what no area uses yet is proven all the same.
 import { join } from 'node:path'
 import type { Route as Intercepted, Page } from 'playwright-core'
-import { openBuiltFiles } from '../../apps/server/src/areas/console/built-files.ts'
 import { consoleRoutes } from '../../apps/server/src/areas/console/index.ts'
+import { openBuiltFiles } from '../../apps/server/src/platform/built-files.ts'
 import type { Route } from '../../apps/server/src/platform/http/route.ts'
 
 const BUILT = join(import.meta.dirname, '../../apps/console/stage/dist')

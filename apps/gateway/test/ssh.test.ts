@@ -172,6 +172,31 @@ describe('the asset menu', () => {
     expect(await ann.closed).toBe(0)
   })
 
+  it('shows the tree and those one was on lately, each to be chosen by its number', async () => {
+    const node = (id: string, depth: number, assets: string[]) => ({
+      ...{ id, name: `节点 ${id}`, depth, assets_amount: assets.length, assets },
+    })
+    place.server.tree.splice(0, 9, node('all', 0, ['db-01', 'db-02', 'db-03']), node('db', 1, ['db-02']))
+    const ann = place.type('ann')
+    await ann.see('Opt> ')
+    ann.type('g\r')
+    await ann.see('1 节点 all (3)')
+    await ann.see('2   节点 db (1)')
+    ann.type('g 2\r')
+    expect(await ann.see('1-1 of 1')).toContain('db-02')
+    ann.type('g3\r')
+    await ann.see('There is no such number')
+    place.server.asked.push({ user: 'id-of-ann', asset: 'db-03' } as never)
+    ann.type('r\r')
+    await ann.see('1 db-03')
+    ann.type('1\r')
+    await ann.see('Connecting to db-03')
+    ann.type('exit\r')
+    await ann.see('Opt> ')
+    ann.type('q\r')
+    await ann.closed
+  })
+
   it('speaks Chinese, switches, and asks which account where there are several', async () => {
     place.server.waysTo.set('db-03', [aWay('ops'), aWay('root'), aWay('web', { protocol: 'vnc' })])
     const ann = place.type('ann', { lang: 'zh_CN.UTF-8' })

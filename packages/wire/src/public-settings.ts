@@ -1,7 +1,7 @@
 // What anybody may know of an installation before logging in. Nothing here may help a stranger.
 
 /** What our server can do beyond the contract; the console hides what is not named. */
-export const capabilities = ['audit-diff', 'etag', 'explain', 'licence-state', 'openapi'] as const
+export const capabilities = ['audit-diff', 'etag', 'explain', 'licence-state', 'openapi', 'replay-page'] as const
 export type Capability = (typeof capabilities)[number]
 
 export interface PublicSettings {

@@ -48,9 +48,19 @@ export function Player({ title, asked, session, recording }: PlayerProps) {
       <header className="db-player-head">
         <h1>{title}</h1>
         <Facts session={session} />
-        <a className="db-link" href={`${SESSIONS}${session.id}/replay/download/`} download>
-          <Icon name="download" /> {say.download}
-        </a>
+        <span className="db-player-takeaways">
+          <a
+            className="db-link"
+            href={`${SESSIONS}${session.id}/replay/page/`}
+            download={`${session.id}.html`}
+            title={say.downloadPageHint}
+          >
+            <Icon name="download" /> {say.downloadPage}
+          </a>
+          <a className="db-link" href={`${SESSIONS}${session.id}/replay/download/`} download>
+            <Icon name="download" /> {say.download}
+          </a>
+        </span>
       </header>
       <main className="db-player-body">
         <section className="db-player-stage" aria-label={say.screen}>

@@ -2,6 +2,7 @@
 import { get } from '../api/client.ts'
 import { Failure } from '../api/failure.ts'
 import { download } from '../api/transfer.ts'
+import { hashing } from './hashing.ts'
 import { Recording, type Source, type Told } from './recording.ts'
 import { uploadedSource } from './uploaded-source.ts'
 
@@ -13,7 +14,7 @@ export const serverSource = (session: string): Source => ({
     const { blob } = await download(`${SESSIONS}${session}/chunks/${no}/`)
     return new Uint8Array(await blob.arrayBuffer())
   },
-  ...(globalThis.crypto?.subtle ? { hash } : {}),
+  ...hashing(),
 })
 
 /** In chunks, or as the one file that came. */
@@ -26,9 +27,4 @@ export const openRecording = async (session: string): Promise<Recording> => {
     if (!file) throw error
     return Recording.open(await uploadedSource(file.blob))
   }
-}
-
-const hash = async (bytes: Uint8Array): Promise<string> => {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

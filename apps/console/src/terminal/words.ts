@@ -1,14 +1,11 @@
 import { messages } from '../words/messages.ts'
+import { playerWords } from './player-words.ts'
 
 const t = <W>(zh: W, en: W) => ({ zh, en })
 
 export const say = messages({
-  replay: t('回放', 'Replay'),
+  ...playerWords,
   monitor: t('监控', 'Monitor'),
-  titleOf: t(
-    (what: string, user: string, asset: string) => `${what}：${user} → ${asset}`,
-    (what: string, user: string, asset: string) => `${what}: ${user} → ${asset}`,
-  ),
   live: t('实时', 'Live'),
   away: t('连接中断，正在恢复 …', 'The line was cut; coming back …'),
   overBecause: t(
@@ -36,22 +33,11 @@ export const say = messages({
     '会话不存在，不在当前组织，或者没有录像。',
     'The session does not exist, is not in this organisation, or was not recorded.',
   ),
-  loadFailed: t('录像没有加载成功', 'The recording could not be loaded'),
   unreadable: t('录像文件无法读取', 'The file of the recording cannot be read'),
   again: t('重试', 'Retry'),
   loading: t('加载中', 'Loading'),
-  play: t('播放', 'Play'),
-  pause: t('暂停', 'Pause'),
-  timeline: t('时间轴', 'Timeline'),
-  position: t(
-    (at: string, whole: string) => `${at}，共 ${whole}`,
-    (at: string, whole: string) => `${at} of ${whole}`,
-  ),
-  speed: t('速度', 'Speed'),
-  skipPauses: t('跳过停顿', 'Skip pauses'),
   running: t('进行中', 'Running'),
   toNow: t('跳到最新', 'To the latest'),
-  screen: t('会话的屏幕', 'The screen of the session'),
   commands: t('命令', 'Commands'),
   noCommands: t('没有命令记录', 'No commands were recorded'),
   search: t('在画面中搜索', 'Search what was shown'),
@@ -69,13 +55,10 @@ export const say = messages({
   ),
   searchFailed: t('搜索没有完成', 'The search could not be finished'),
   download: t('下载录像', 'Download the recording'),
-  damaged: t(
-    '录像的一部分与校验值不符，可能被改动过。',
-    'A part of this recording does not match its hash: it may have been changed.',
-  ),
-  cut: t(
-    '会话已结束，但录像没有正常收尾：之后的内容可能缺失。',
-    'The session is over, but its recording was not finished: what came later may be missing.',
+  downloadPage: t('下载为网页', 'Download as a page'),
+  downloadPageHint: t(
+    '一个文件，用任何浏览器打开即可播放，无需联网',
+    'One file that plays in any browser, without a network',
   ),
   nothingYet: t('还没有内容', 'Nothing was recorded yet'),
 })

@@ -17,6 +17,8 @@ import {
   type Lang,
   type Load,
   type LoginAnswer,
+  type NodeRow,
+  type Person,
   type Server,
   type Task,
   Unreachable,
@@ -27,6 +29,8 @@ import { type AccessKey, signed } from './sign.ts'
 const ROOT_ORG = '00000000-0000-0000-0000-000000000000'
 const PATIENCE_MS = 30_000
 const PAGE = { auto: 20, all: 1_000 } as const
+/** How far "lately" reaches. */
+const LATELY = { sessions: 100, assets: 15 } as const
 
 interface Reply {
   readonly status: number
@@ -80,8 +84,8 @@ export class HttpServer implements Server {
   }
 
   async assets(person: string, query: AssetQuery): Promise<{ count: number; rows: readonly AssetRow[] }> {
-    const { search, named, favorites, limit, offset } = query
-    const below = favorites ? 'nodes/favorite/assets/' : 'assets/'
+    const { search, named, favorites, node, limit, offset } = query
+    const below = favorites ? 'nodes/favorite/assets/' : node ? `nodes/${node}/assets/` : 'assets/'
     const ask = async (filter: Record<string, string>) => {
       const params = new URLSearchParams({ limit: String(limit), offset: String(offset), ...filter })
       const { body } = await this.#must('GET', `perms/users/${person}/${below}?${params}`)
@@ -90,6 +94,25 @@ export class HttpServer implements Server {
     if (!named) return ask(search ? { search } : {})
     const found = await ask({ hostname: named })
     return found.count > 0 ? found : ask({ ip: named })
+  }
+
+  async nodes(person: string): Promise<readonly NodeRow[]> {
+    const { body } = await this.#must('GET', `perms/users/${person}/nodes/`)
+    return (body as { id: string; name: string; key: string; assets_amount: number }[])
+      .filter(({ key }) => /^\d+(:\d+)*$/.test(key))
+      .map(({ id, name, key, assets_amount }) => ({ id, name, depth: key.split(':').length - 1, assets_amount }))
+  }
+
+  async recent({ id, name, username }: Person): Promise<readonly AssetRow[]> {
+    const asked = new URLSearchParams({ user: `${name}(${username})`, limit: String(LATELY.sessions) })
+    const { body } = await this.#must('GET', `terminal/sessions/?${asked}`)
+    const sessions = (body.results as { user_id: string; asset_id: string }[]).filter(({ user_id }) => user_id === id)
+    const ids = [...new Set(sessions.map(({ asset_id }) => asset_id))].slice(0, LATELY.assets)
+    if (ids.length === 0) return []
+    const params = new URLSearchParams({ ids: ids.join(','), limit: String(ids.length) })
+    const { body: granted } = await this.#must('GET', `perms/users/${id}/assets/?${params}`)
+    const rows = granted.results as AssetRow[]
+    return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   }
 
   async ways(person: string, asset: string): Promise<readonly Way[]> {

@@ -68,8 +68,19 @@ export interface AssetQuery {
   /** Exactly this name or address. */
   readonly named?: string
   readonly favorites?: boolean
+  /** Only of this node and those below it. */
+  readonly node?: string
   readonly limit: number
   readonly offset: number
+}
+
+/** A node of the tree as somebody meets it. */
+export interface NodeRow {
+  readonly id: string
+  readonly name: string
+  /** How deep it lies; 0 at the top. */
+  readonly depth: number
+  readonly assets_amount: number
 }
 
 export interface CommandRecord {
@@ -170,6 +181,10 @@ export interface Server {
   /** Who a ticket of the server is for, once; throws `Denied` when it is good for nobody. */
   redeem(ticket: string): Promise<Guest>
   assets(person: string, query: AssetQuery): Promise<{ count: number; rows: readonly AssetRow[] }>
+  /** The tree in its order, each node after the one it lies in. */
+  nodes(person: string): Promise<readonly NodeRow[]>
+  /** Assets they were on lately and may still go to, the last one first. */
+  recent(person: Person): Promise<readonly AssetRow[]>
   ways(person: string, asset: string): Promise<readonly Way[]>
   /** Those that are databases. */
   databases(person: string, query: ApplicationQuery): Promise<{ count: number; rows: readonly ApplicationRow[] }>

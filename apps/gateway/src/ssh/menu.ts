@@ -7,12 +7,13 @@ import {
   type AssetRow,
   Denied,
   type Lang,
+  type NodeRow,
   type Person,
   type Server,
 } from '../server/server.ts'
 import { safe } from '../session/seat.ts'
 import type { Destination } from '../session/session.ts'
-import { fit } from '../session/width.ts'
+import { fit, widthOf } from '../session/width.ts'
 import { waysOf, waysToDatabase } from './choice.ts'
 import { menuWords } from './menu-words.ts'
 import { question } from './question.ts'
@@ -30,7 +31,13 @@ export interface MenuOptions {
   go(there: { readonly name: string; readonly as: string; readonly to: Destination }): Promise<void>
 }
 
-type Shown = Pick<AssetQuery, 'search' | 'favorites'> & { readonly databases?: boolean; readonly offset: number }
+type Shown = Pick<AssetQuery, 'search' | 'favorites' | 'node'> & {
+  readonly databases?: boolean
+  readonly offset: number
+}
+
+/** More than anybody looks through on a screen; the rest is found by a search. */
+const MOST_NODES = 200
 
 type Row = AssetRow | ApplicationRow
 const isAsset = (row: Row): row is AssetRow => 'hostname' in row
@@ -42,6 +49,7 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
   let shown: Shown = { offset: 0 }
   let rows: readonly Row[] = []
   let count = 0
+  let nodes: readonly NodeRow[] = []
 
   const pageSize = () => Math.max(3, Math.min(options.pageSize, size().rows - 5))
 
@@ -57,10 +65,47 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
       say(word(query.search ? menuWords.nothingAtAll : databases ? menuWords.noDatabase : menuWords.nothing))
       return
     }
+    show()
+  }
+
+  const show = (): void => {
+    if (rows.length === 0) {
+      say(word(menuWords.nothing))
+      return
+    }
     const columns = Math.max(20, Math.min(size().columns, 120))
     const digits = String(shown.offset + rows.length).length
     for (const [at, row] of rows.entries()) say(rowText(row, shown.offset + at + 1, digits, columns))
     say(word(menuWords.found(shown.offset + 1, shown.offset + rows.length, count)))
+  }
+
+  const recent = async (): Promise<void> => {
+    const found = await server.recent(person)
+    ;[shown, rows, count] = [{ offset: 0 }, found, found.length]
+    show()
+  }
+
+  const tree = async (): Promise<void> => {
+    nodes = await server.nodes(person.id)
+    if (nodes.length === 0) say(word(menuWords.nothing))
+    const [digits, columns] = [String(nodes.length).length, Math.max(20, size().columns)]
+    for (const [at, { name, depth, assets_amount }] of nodes.slice(0, MOST_NODES).entries()) {
+      const indent = '  '.repeat(Math.min(depth, 10))
+      const room = columns - digits - indent.length - String(assets_amount).length - 4
+      say(
+        `${String(at + 1).padStart(digits)} ${indent}${fit(safe(name), Math.min(Math.max(8, room), widthOf(name)))} (${assets_amount})`,
+      )
+    }
+    if (nodes.length > MOST_NODES) say(word(menuWords.moreNodes(nodes.length - MOST_NODES)))
+    if (nodes.length > 0) say(word(menuWords.chooseNode))
+  }
+
+  /** By its number in the tree, as it was shown last. */
+  const openNode = async (no: number): Promise<void> => {
+    if (nodes.length === 0) nodes = await server.nodes(person.id)
+    const node = nodes[no - 1]
+    if (node) await list({ node: node.id, offset: 0 })
+    else say(word(menuWords.noNumber))
   }
 
   const help = () => {
@@ -109,6 +154,8 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
     '': () => help(),
     p: () => list({ offset: 0 }),
     f: () => list({ favorites: true, offset: 0 }),
+    r: () => recent(),
+    g: () => tree(),
     d: () => list({ databases: true, offset: 0 }),
     n: () =>
       shown.offset + rows.length < count ? list({ ...shown, offset: shown.offset + rows.length }) : list(shown),
@@ -131,6 +178,7 @@ export const runMenu = async (options: MenuOptions): Promise<void> => {
       const command = commands[text.toLowerCase()]
       if (command) await command()
       else if (/^\d+$/.test(text)) await numbered(text)
+      else if (/^g\s*\d{1,4}$/i.test(text)) await openNode(Number(text.slice(1)))
       else if (/^d\s/i.test(text)) await search(text.slice(1).trim(), true, true)
       else if (text.startsWith('/')) await search(text.slice(1).trim(), false)
       else await search(text, true)

@@ -15,6 +15,8 @@ import {
   type GatewaySettings,
   type Guest,
   type LoginAnswer,
+  type NodeRow,
+  type Person,
   type Server,
   type Task,
   Unreachable,
@@ -84,15 +86,28 @@ export class MemoryServer implements Server {
     return guest
   }
 
-  async assets(_person: string, { search, named, favorites, limit, offset }: AssetQuery) {
+  async assets(_person: string, { search, named, favorites, node, limit, offset }: AssetQuery) {
     this.#here()
     const found = this.rows.filter(
       (row) =>
         (!favorites || row.favorite) &&
+        (!node || this.tree.find(({ id }) => id === node)?.assets.includes(row.id)) &&
         (!named || row.hostname === named || row.ip === named) &&
         (!search || `${row.hostname} ${row.ip} ${row.comment}`.includes(search)),
     )
     return { count: found.length, rows: found.slice(offset, offset + limit) }
+  }
+
+  readonly tree: (NodeRow & { readonly assets: readonly string[] })[] = []
+
+  async nodes(): Promise<readonly NodeRow[]> {
+    this.#here()
+    return this.tree
+  }
+
+  async recent(person: Person): Promise<readonly AssetRow[]> {
+    const asked = this.asked.filter(({ user }) => user === person.id).map(({ asset }) => asset)
+    return [...new Set(asked.reverse())].flatMap((id) => this.rows.find((row) => row.id === id) ?? [])
   }
 
   async ways(_person: string, asset: string): Promise<readonly Way[]> {

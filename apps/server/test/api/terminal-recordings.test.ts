@@ -249,7 +249,8 @@ describe('recordings', () => {
     expect((await send(randomUUID(), 0, bytes)).status).toBe(404)
     await send(session.id, 0, bytes)
     const at = `terminal/sessions/${session.id}/`
-    const paths = ['recording/', 'chunks/0/', 'replay/', 'replay/file/', 'replay/download/'].map((end) => `${at}${end}`)
+    const ends = ['recording/', 'chunks/0/', 'replay/', 'replay/file/', 'replay/download/', 'replay/page/']
+    const paths = ends.map((end) => `${at}${end}`)
     const neighbour = await world.person({ in: { [there]: ['Admin'] }, org: there })
     const user = await world.person()
     for (const path of paths) {

@@ -12,4 +12,5 @@ export const RANGE_DAYS = 2
 export const replayPath = (session: string, atMs?: number | null): string =>
   `/luna/replay/${session}${typeof atMs === 'number' ? `?at=${atMs}` : ''}`
 export const monitorPath = (session: string): string => `/luna/join/?shareroom=${session}`
+export const pagePath = (session: string): string => `${SESSIONS}${session}/replay/page/`
 export const downloadPath = (session: string): string => `${SESSIONS}${session}/replay/download/`

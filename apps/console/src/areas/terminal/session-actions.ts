@@ -5,7 +5,7 @@ import type { Session } from '../../api/session.ts'
 import { tellFailure } from '../../kit/index.ts'
 import type { Item } from '../../kit/spec.ts'
 import { notify } from '../../ui/index.ts'
-import { downloadPath, KILL, monitorPath, replayPath } from './places.ts'
+import { downloadPath, KILL, monitorPath, pagePath, replayPath } from './places.ts'
 import { say } from './words.ts'
 
 /** A component hears of the task with its next heartbeat; until then the session is still there. */
@@ -31,7 +31,8 @@ export const monitor = (id: string): void => openTab(monitorPath(id))
 export const replay = (id: string): void => openTab(replayPath(id))
 
 /** The browser itself takes the file: it may be large, and there is nothing to show of it. */
-export const download = (id: string): void => {
-  const link = Object.assign(document.createElement('a'), { href: downloadPath(id), download: `${id}.tar` })
-  link.click()
-}
+export const download = (id: string): void => take(downloadPath(id), `${id}.tar`)
+export const downloadPage = (id: string): void => take(pagePath(id), `${id}.html`)
+
+const take = (href: string, download: string): void =>
+  Object.assign(document.createElement('a'), { href, download }).click()

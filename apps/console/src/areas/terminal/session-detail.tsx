@@ -1,10 +1,11 @@
 // One session: who was where, what was typed, and the way to its recording.
+import { can } from '../../api/session.ts'
 import { formatDuration, QuickActions, ResourceList } from '../../kit/index.ts'
 import { DetailScreen } from '../../kit/screens/detail-screen.tsx'
 import type { DetailContext, DetailSpec, ListSpec } from '../../kit/spec.ts'
 import { CommandOutput, momentColumn } from './command-parts.tsx'
 import { COMMANDS, SESSIONS } from './places.ts'
-import { download, mayTerminate, monitor, replay, terminate } from './session-actions.ts'
+import { download, downloadPage, mayTerminate, monitor, replay, terminate } from './session-actions.ts'
 import { lasted } from './sessions.tsx'
 import { say, words } from './words.ts'
 
@@ -44,6 +45,17 @@ function Side({ item, session, reload }: DetailContext) {
         rows={[
           { text: say.replaySession, kind: 'button', label: say.replay, disabled, run: () => replay(id) },
           { text: say.downloadReplay, kind: 'button', label: say.download, disabled, run: () => download(id) },
+          ...(can('replay-page', session)
+            ? [
+                {
+                  text: say.downloadPage,
+                  kind: 'button' as const,
+                  label: say.download,
+                  disabled,
+                  run: () => downloadPage(id),
+                },
+              ]
+            : []),
         ]}
       />
     )

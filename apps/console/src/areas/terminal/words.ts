@@ -26,6 +26,7 @@ export const words = {
   terminateSent: t('终断任务已下发，请稍后刷新查看', 'Terminate task has been sent, please check later'),
   replaySession: t('回放会话', 'Replay session'),
   downloadReplay: t('下载录像', 'Download replay'),
+  downloadPage: t('下载为可直接播放的网页', 'Download as a page that plays by itself'),
   sessionTerminate: t('会话终断', 'Session Terminate'),
   sessionMonitor: t('监控', 'Session Monitor'),
   riskLevel: t('风险等级', 'Risk level'),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openBuiltFiles } from '../../platform/built-files.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { openBuiltFiles } from './built-files.ts'
 import { consoleRoutes, windowRoutes } from './index.ts'
 
 describe('the files of the console', () => {

@@ -1,8 +1,8 @@
 // The web console: its files as they were built. Open to anybody, as there is nothing in them; what they ask for is not.
 import { label } from '@drawbridge/resource'
 import { pathNotFound } from '@drawbridge/wire'
+import { type BuiltFile, type BuiltFiles, type Encoding, openBuiltFiles } from '../../platform/built-files.ts'
 import type { Answer, Call, Route } from '../../platform/http/route.ts'
-import { type BuiltFile, type BuiltFiles, type Encoding, openBuiltFiles } from './built-files.ts'
 
 export const CONSOLE = '/ui/'
 

@@ -2,14 +2,16 @@
 import { Readable } from 'node:stream'
 import { label } from '@drawbridge/resource'
 import { asciicast, readEvents } from '@drawbridge/terminal'
-import { Refusal } from '@drawbridge/wire'
+import { Refusal, refusal } from '@drawbridge/wire'
 import { showRows } from '../../../engine/read.ts'
+import { openBuiltFiles } from '../../../platform/built-files.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import type { Upload } from '../../../platform/http/bodies.ts'
 import { type Answer, type Call, created, ok, type Route } from '../../../platform/http/route.ts'
 import { componentOf } from '../component.ts'
 import { sessions } from '../session.ts'
 import { chunkFile, type Recording, recordingOf, replayStore, type SessionRow, wholeFile } from './book.ts'
+import { type PagePlayer, pageOf } from './page.ts'
 import { arrangeCarrying, type Reading, readingOf } from './places.ts'
 import { recordWatching, WATCHERS } from './play.ts'
 import { type Member, tar } from './tar.ts'
@@ -52,6 +54,13 @@ export const replayRoutes: Route[] = [
     access: WATCHERS,
     doc: { area, summary: label('下载录像', 'Download a recording'), media: 'application/x-tar' },
     run: (call) => download(call),
+  },
+  {
+    method: 'GET',
+    path: `${PATH}page/`,
+    access: WATCHERS,
+    doc: { area, summary: label('下载可直接播放的网页', 'Download a page that plays a recording'), media: 'text/html' },
+    run: (call) => takeAway(call),
   },
 ]
 
@@ -196,6 +205,48 @@ const download = async ({ ctx, params }: Call): Promise<Answer> => {
     },
     stream: Readable.from(tar([one(`${row.id}.json`, about), played]), { objectMode: false }),
   }
+}
+
+const noPlayer = refusal('terminal.no-player', 503, {
+  zh: '控制台尚未构建，无法生成可播放的网页',
+  en: 'The console is not built, and with it the player for the page',
+})
+
+const built = openBuiltFiles()
+
+const player = async (): Promise<PagePlayer> => {
+  const [script, sheet] = await Promise.all(['js', 'css'].map((kind) => built.read(`offline/player.${kind}`)))
+  if (!script || !sheet) throw noPlayer()
+  return { script: script.bodies.identity.toString('utf8'), sheet: sheet.bodies.identity.toString('utf8') }
+}
+
+const takeAway = async ({ ctx, params }: Call): Promise<Answer> => {
+  const row = await watched(params.id!, ctx)
+  const found = await find(row, ctx)
+  const parts = await player()
+  await recordWatching(row, ctx)
+  const [shown] = await showRows(sessions, [row.id], ctx)
+  const { user, asset, system_user, protocol, remote_addr, date_start } = shown!
+  const manifest = 'whole' in found ? {} : { manifest: { ...found.recording.manifest, is_finished: row.is_finished } }
+  const about = { user, asset, facts: [system_user, protocol, remote_addr, date_start], ...manifest }
+  return {
+    status: 200,
+    headers: {
+      // Never shown as a page of ours, whoever asks for it.
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${row.id}.html"`,
+    },
+    stream: await begun(pageOf(parts, { about, blocks: blocksOf(found) })),
+  }
+}
+
+async function* blocksOf(found: Found): AsyncGenerator<[string, Uint8Array]> {
+  if ('whole' in found) {
+    yield ['whole', found.whole]
+    return
+  }
+  let no = 0
+  for await (const bytes of bytesOf(found)) yield [`chunk-${no++}`, bytes]
 }
 
 const lengthOf = async (parts: AsyncIterable<Uint8Array>): Promise<number> => {

@@ -71,7 +71,7 @@ const readBuilt = async (path: string, type: string): Promise<BuiltFile> => {
 
 /** Beside the server, seen from its sources or from its build. */
 const builtFolder = (): string => {
-  const places = ['../../../../console/dist', '../../../../../console/dist'].map((place) =>
+  const places = ['../../../console/dist', '../../../../console/dist'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
   )
   return places.find((place) => existsSync(place)) ?? places[0]!
