@@ -9,14 +9,9 @@ import {
 } from '@drawbridge/wire'
 import { Comeback, socketTo } from '../comeback.ts'
 import { DrawnBytes } from '../drawn-bytes.ts'
+import type { LineState } from './line-notice.tsx'
 
-export type LinkState =
-  | { readonly at: 'connecting' }
-  | { readonly at: 'live' }
-  /** The line is cut; the session waits on the other side. */
-  | { readonly at: 'away' }
-  | { readonly at: 'login'; readonly username: string }
-  | { readonly at: 'closed'; readonly message: string; readonly again: boolean }
+export type LinkState = LineState | { readonly at: 'live' }
 
 /** What is needed to come back to a session. */
 export interface Ticket {
