@@ -1,15 +1,22 @@
-// Adds assets to something that lists them elsewhere.
+// Adds rows of a list, found by name or in their tree, to something that shows them elsewhere.
 import { useId, useState } from 'react'
-import { inRootOrg, useSession } from '../../api/session.ts'
-import { TreeSelect } from '../../kit/index.ts'
+import { useSession } from '../../api/session.ts'
 import { Button, Card, notify } from '../../ui/index.ts'
-import { say as common } from '../../words/say.ts'
-import { assetPicker } from './places.ts'
-import { say } from './words.ts'
+import { say } from '../../words/say.ts'
+import { TreeSelect, type TreeSelectSpec } from '../inputs/tree-select.tsx'
+import { isRelationDisabled } from './offers.ts'
 
-export function AddAssets({ add }: { add(ids: string[]): Promise<unknown> }) {
+export interface AddCardProps {
+  readonly title: string
+  readonly spec: TreeSelectSpec
+  /** What is there already. */
+  readonly present?: readonly string[]
+  add(ids: string[]): Promise<unknown>
+}
+
+export function AddCard({ title, spec, present, add }: AddCardProps) {
   const id = useId()
-  const disabled = inRootOrg(useSession())
+  const disabled = isRelationDisabled(undefined, useSession())
   const [chosen, setChosen] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -17,7 +24,7 @@ export function AddAssets({ add }: { add(ids: string[]): Promise<unknown> }) {
     try {
       await add(chosen)
       setChosen([])
-      notify.success(common.addSuccess)
+      notify.success(say.addSuccess)
     } catch {
       // Who failed has said so already; what was chosen stays.
     } finally {
@@ -25,20 +32,20 @@ export function AddAssets({ add }: { add(ids: string[]): Promise<unknown> }) {
     }
   }
   return (
-    <Card title={say.addAsset}>
+    <Card title={title}>
       <TreeSelect
-        id={`${id}-assets`}
-        label={say.addAsset}
-        spec={assetPicker}
+        id={`${id}-choice`}
+        label={title}
+        spec={spec}
+        present={present}
         value={chosen}
         onChange={setChosen}
         disabled={disabled}
-      />
-      <div className="db-pick-add">
+      >
         <Button kind="primary" busy={busy} disabled={disabled || chosen.length === 0} onClick={() => void run()}>
-          {common.add}
+          {say.add}
         </Button>
-      </div>
+      </TreeSelect>
     </Card>
   )
 }
