@@ -174,6 +174,24 @@ describe('addresses', () => {
     await screen.show('/users/groups', 'User groups')
     expect(await tabs.allInnerTexts()).toEqual(['Dashboard', 'User groups'])
   })
+
+  it('[TABHIST-01] of objects keep their own names in the tabs, and the tab of this screen is in sight', async () => {
+    const { body: group } = await admin.api.post('users/groups/', { name: 'Tab keepers' })
+    const screen = await open({ width: 390 })
+    const { page } = screen
+    const tabs = page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link')
+    await screen.show('/users/groups', 'User groups')
+    await page.getByRole('link', { name: 'Tab keepers' }).click()
+    await screen.heading('User group: Tab keepers')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await screen.heading('Update user group')
+    const names = ['Dashboard', 'User groups', 'User group: Tab keepers', 'Update user group']
+    await expect.poll(() => tabs.allInnerTexts()).toEqual(names)
+    const { x, width } = (await tabs.last().boundingBox())!
+    expect(x).toBeGreaterThan(0)
+    expect(x + width).toBeLessThan(390)
+    await admin.api.delete(`users/groups/${group.id}/`)
+  })
 })
 
 describe('keys of programs', () => {

@@ -13,7 +13,7 @@ import { freePort } from '../apps/gateway/test/kit/sshd.ts'
 import { openTelnetd, type Telnetd } from '../apps/gateway/test/kit/telnetd.ts'
 import { anAsset, aSystemUser } from '../apps/server/test/kit/inventory.ts'
 import { openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { openChromium } from './kit/chromium.ts'
+import { expectAccessible, openChromium } from './kit/chromium.ts'
 import { closeScreens, openScreen } from './kit/console.ts'
 
 let world: World
@@ -132,6 +132,8 @@ describe('databases in a browser', () => {
   it('stand in the tree of the web terminal, beside assets that speak telnet', async () => {
     const { page } = await open('zh-hans')
     await page.goto('/luna/')
+    await page.getByRole('button', { name: '连接 orders' }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: '连接 orders' }).click()
     await see(page, 'shop=>')
     await page.getByRole('treeitem', { name: 'switch' }).click()

@@ -12,7 +12,7 @@ import { until } from '../apps/gateway/test/kit/ssh.ts'
 import { freePort, openSshd, type Sshd } from '../apps/gateway/test/kit/sshd.ts'
 import { anAsset, aSystemUser } from '../apps/server/test/kit/inventory.ts'
 import { openWorld, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { openChromium } from './kit/chromium.ts'
+import { expectAccessible, openChromium } from './kit/chromium.ts'
 import { closeScreens, openScreen } from './kit/console.ts'
 
 let world: World
@@ -113,8 +113,13 @@ describe('the web terminal', () => {
     const { page } = await open('/luna/', 'zh-hans', 390)
     await page.getByRole('treeitem', { name: 'web-01' }).waitFor()
     await page.getByRole('searchbox', { name: '搜索资产' }).fill('web')
+    await page.getByRole('button', { name: '连接 web-01' }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: '连接 web-01' }).click()
     await see(page, '#')
+    // The assets make room for the terminal.
+    expect(await page.getByRole('navigation', { name: '我的资产' }).count()).toBe(0)
+    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await type(page, 'exit')
     await page.getByText('连接已断开').first().waitFor()

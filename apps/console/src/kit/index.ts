@@ -1,6 +1,7 @@
 // The door of the kit: screens from metadata, and what areas build theirs of.
 export { askDelete, RowActions, type RowActionsProps } from './actions/row-actions.tsx'
 export { AccessCard, type AccessCardProps } from './detail/access-card.tsx'
+export { AddCard, type AddCardProps } from './detail/add-card.tsx'
 export { type QuickAction, QuickActions } from './detail/quick-actions.tsx'
 export { RelationCard, type RelationCardProps } from './detail/relation-card.tsx'
 export { ResourceDetail, type ResourceDetailProps } from './detail/resource-detail.tsx'

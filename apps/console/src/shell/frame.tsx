@@ -1,5 +1,5 @@
 // The frame around every screen: menu, top bar, visited views, the screen itself, footer.
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { changeSession, useSession } from '../api/session.ts'
 import { Banner, Bar, MOBILE_QUERY, useMedia } from '../ui/index.ts'
@@ -92,7 +92,8 @@ const useArrival = (main: RefObject<HTMLElement | null>) => {
 const useHeading = (main: RefObject<HTMLElement | null>) => {
   const { pathname } = useLocation()
   const isOfObject = useHere()?.path.includes(':') ?? false
-  useEffect(() => {
+  // As the screen changes, not after it: the heading of the next screen is no name for the tab of this one.
+  useLayoutEffect(() => {
     const place = main.current
     if (!isOfObject || !place) return
     const note = () => {

@@ -1,5 +1,5 @@
 // The views visited, as slim tabs: middle click or Delete closes one, the context menu closes more.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { go, Link } from '../kit/going.tsx'
 import { BASE, routeNamed } from '../kit/paths.ts'
@@ -72,8 +72,14 @@ interface TabProps {
 function Tab({ view, current, onClose, onMenu }: TabProps) {
   const spec = routeNamed(view.name)
   const title = view.title ?? (spec ? inLanguage(spec.title) : view.name)
+  const tab = useRef<HTMLLIElement>(null)
+  // A title that comes late makes the tab longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the title as it is drawn.
+  useEffect(() => {
+    if (current) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, title])
   return (
-    <li className={classes('db-visited-tab', current && 'db-visited-current')}>
+    <li ref={tab} className={classes('db-visited-tab', current && 'db-visited-current')}>
       <Link
         to={view.path + view.search}
         aria-current={current ? 'page' : undefined}

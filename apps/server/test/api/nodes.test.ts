@@ -226,7 +226,10 @@ describe('a search for nodes', () => {
     expect((await found('crowd 2', '&offset=100')).names).toEqual(
       (await found('crowd 2', '&offset=100&order=full_value')).names,
     )
-    await world.server.services.database.pool.query('delete from assets_nodes where parent = $1 and value like $2', [id, 'crowd %'])
+    await world.server.services.database.pool.query('delete from assets_nodes where parent = $1 and value like $2', [
+      id,
+      'crowd %',
+    ])
   })
 })
 

@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { del, post } from '../../api/client.ts'
 import { changed, useList } from '../../api/resource.ts'
 import { inRootOrg } from '../../api/session.ts'
-import { pathTo, QuickActions, RelationCard, ResourceList, tellFailure } from '../../kit/index.ts'
+import { AddCard, pathTo, QuickActions, RelationCard, ResourceList, tellFailure } from '../../kit/index.ts'
 import type { DetailContext, Item, ListSpec } from '../../kit/spec.ts'
 import { confirm, notify } from '../../ui/index.ts'
 import { say as common } from '../../words/say.ts'
 import { AccountTable } from './account-table.tsx'
-import { AddAssets } from './add-assets.tsx'
-import { fullName, NODES, SYSTEM_USER_ASSETS, SYSTEM_USER_NODES, SYSTEM_USERS } from './places.ts'
+import { assetPicker, fullName, NODES, SYSTEM_USER_ASSETS, SYSTEM_USER_NODES, SYSTEM_USERS } from './places.ts'
 import { TableWithSide } from './table-with-side.tsx'
 import { startTask } from './tasks.ts'
 import { say, words } from './words.ts'
@@ -32,7 +31,9 @@ export function SystemUserAssets({ item }: DetailContext) {
           <QuickActions
             rows={[button(say.testAssets, say.test, 'test'), button(say.pushNow, say.push, 'push', !mayPush)]}
           />
-          <AddAssets
+          <AddCard
+            title={say.addAsset}
+            spec={assetPicker}
             add={async (assets) => {
               await post(
                 SYSTEM_USER_ASSETS,

@@ -1,63 +1,26 @@
 import { patch } from '../../api/client.ts'
-import { changed } from '../../api/resource.ts'
-import { RelationCard } from '../../kit/index.ts'
 import type { DetailContext } from '../../kit/spec.ts'
-import { APP_RULES, GROUPS, nameAndLogin, USERS } from './addresses.ts'
-import { relate, unrelate } from './relations.ts'
-import { RuleMembers } from './rule-members.tsx'
-import { say } from './words.ts'
-
-const RULE = 'applicationpermission'
+import { APP_RULES } from './addresses.ts'
+import { idsOf, linksOf } from './relations.ts'
+import { RuleUsers } from './rule-users.tsx'
 
 export function AppRuleUsers(context: DetailContext) {
-  const { item, reload } = context
+  const { item } = context
   const address = `${APP_RULES}${item.id}/`
   const url = `${address}users/all/`
-  const groups: readonly string[] = item.user_groups ?? []
-  const after = async (work: Promise<unknown>) => {
-    await work
-    reload()
-    void changed(url)
-  }
+  const links = linksOf('applicationpermission', context, url)
+  const before: readonly string[] = item.user_groups ?? []
+  // By contract the rule itself is changed here, not its links.
+  const change = (user_groups: readonly string[]) => links.after(patch(address, { user_groups }))
   return (
-    <div className="db-detail">
-      <RuleMembers
-        context={context}
-        caption={say.usersTab}
-        url={url}
-        end="user"
-        own={item.users ?? []}
-        because={say.byGroup}
-        remove={(user) => unrelate(RULE, item.id, 'user', user)}
-      />
-      <div className="db-detail-side">
-        <RelationCard
-          title={say.addUser}
-          objectsUrl={USERS}
-          optionsUrl={USERS}
-          labelOf={nameAndLogin}
-          ids={item.users}
-          list={false}
-          add={(options) =>
-            after(
-              relate(
-                RULE,
-                item.id,
-                'user',
-                options.map(({ value }) => value),
-              ),
-            )
-          }
-        />
-        <RelationCard
-          title={say.addGroup}
-          objectsUrl={GROUPS}
-          optionsUrl={GROUPS}
-          ids={groups}
-          add={(options) => after(patch(address, { user_groups: [...groups, ...options.map(({ value }) => value)] }))}
-          remove={(group) => after(patch(address, { user_groups: groups.filter((one) => one !== group) }))}
-        />
-      </div>
-    </div>
+    <RuleUsers
+      context={context}
+      url={url}
+      links={links}
+      groups={{
+        add: (options) => change([...before, ...idsOf(options)]),
+        remove: (group) => change(before.filter((one) => one !== group)),
+      }}
+    />
   )
 }

@@ -1,6 +1,5 @@
 // Everything that a rule comes to, through groups and nodes too. Only what it names itself can be taken away here.
 import { useState } from 'react'
-import { changed } from '../../api/resource.ts'
 import { inRootOrg } from '../../api/session.ts'
 import { ResourceList } from '../../kit/index.ts'
 import type { DetailContext } from '../../kit/spec.ts'
@@ -19,16 +18,13 @@ export interface RuleMembersProps {
   readonly own: readonly string[]
   /** Why another cannot be taken away. */
   readonly because: string
+  /** Reads the list anew as well. */
   remove(id: string): Promise<unknown>
 }
 
 export function RuleMembers({ context, caption, url, end, own, because, remove }: RuleMembersProps) {
-  const { session, reload } = context
+  const { session } = context
   const named = new Set(own)
-  const done = () => {
-    reload()
-    void changed(url)
-  }
   return (
     <ResourceList
       caption={caption}
@@ -47,7 +43,6 @@ export function RuleMembers({ context, caption, url, end, own, because, remove }
                 because={named.has(row[end]) ? undefined : because}
                 disabled={inRootOrg(session)}
                 remove={() => remove(row[end])}
-                done={done}
               />
             ),
           },
@@ -71,17 +66,15 @@ interface RemoveButtonProps {
   readonly because: string | undefined
   readonly disabled: boolean
   remove(): Promise<unknown>
-  done(): void
 }
 
-function RemoveButton({ title, because, disabled, remove, done }: RemoveButtonProps) {
+function RemoveButton({ title, because, disabled, remove }: RemoveButtonProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     try {
       await remove()
       notify.success(common.removeSuccess)
-      done()
     } catch {
       // The reason is on the screen already.
       setBusy(false)

@@ -67,7 +67,6 @@ export const words = {
   addNode: t('添加节点', 'Add node to this permission'),
   addSystemUser: t('添加系统用户', 'Add system user to this permission'),
   addApp: t('添加应用', 'Add application to this permission'),
-  browseAssets: t('从资产树中选择…', 'Choose from the asset tree…'),
   remove: t('移除', 'Remove'),
   byGroup: t('来自用户组，请在右侧移除用户组', 'Comes with a group: remove the group instead'),
   byNode: t('来自节点，请在右侧移除节点', 'Comes with a node: remove the node instead'),

@@ -1,5 +1,5 @@
 // Rows of a list, chosen from its pages beside a tree, or typed: the field of a form, and the dialog alone.
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { Button, Dialog, DialogActions } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage, type Text } from '../../words/messages.ts'
@@ -18,6 +18,8 @@ export interface TreeSelectSpec {
   readonly options: RemoteSpec
 }
 
+const NONE: readonly string[] = []
+
 /** For the `input` of a field. */
 export const treeSelect =
   (spec: TreeSelectSpec): ComponentType<InputProps> =>
@@ -27,24 +29,38 @@ export interface TreeSelectProps extends InputProps {
   readonly spec: TreeSelectSpec
   /** Accessible name where no field is around it. */
   readonly label?: string
+  /** Rows that are there already: not offered, and ticked for good in the dialog. */
+  readonly present?: readonly string[]
+  /** What stands behind the button. */
+  readonly children?: ReactNode
 }
 
-export function TreeSelect({ spec, label, ...input }: TreeSelectProps) {
+export function TreeSelect({ spec, label, present = NONE, children, ...input }: TreeSelectProps) {
   useLanguage()
   const [open, setOpen] = useState(false)
+  const isPresent = (id: string) => present.includes(id)
   return (
     <div className="db-pick">
-      <RemoteSelect {...input} label={label} spec={{ ...spec.options, multiple: true }} clearable />
+      <RemoteSelect
+        {...input}
+        label={label}
+        spec={{ ...spec.options, multiple: true }}
+        clearable
+        leftOut={({ value }) => isPresent(value)}
+      />
       <Button icon="folder" disabled={input.disabled} onClick={() => setOpen(true)}>
         {words.browse}
       </Button>
+      {children}
       {open && (
         <TreeSelectDialog
-          spec={spec}
-          value={input.value ?? []}
+          spec={
+            present.length === 0 ? spec : { ...spec, list: { ...spec.list, canSelect: ({ id }) => !isPresent(id) } }
+          }
+          value={[...present, ...(input.value ?? [])]}
           onClose={() => setOpen(false)}
           onConfirm={(ids) => {
-            input.onChange(ids)
+            input.onChange(ids.filter((id) => !isPresent(id)))
             setOpen(false)
           }}
         />

@@ -1,8 +1,7 @@
 // The files of one asset: its line, what is to be said while it comes, is away, asks or has ended, and what is being sent there.
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/index.ts'
+import { LineNotice } from '../web/line-notice.tsx'
 import type { Ticket } from '../web/link.ts'
-import { LoginForm } from '../web/login-form.tsx'
 import { FolderView } from './folder-view.tsx'
 import { FilesLink, type LinkState, type Rights } from './link.ts'
 import { Uploads } from './uploads.ts'
@@ -101,33 +100,16 @@ export function AssetFiles(props: AssetFilesProps) {
         />
       )}
       <UploadsPane uploads={uploads} />
-      {state.at !== 'live' && (
-        <div className="db-files-over" role="status">
-          {state.at === 'login' ? (
-            <LoginForm given={state.username} onLogin={(...who) => line.current?.login(...who)} />
-          ) : state.at === 'closed' ? (
-            <>
-              <p>{state.message}</p>
-              {state.again && (
-                <Button
-                  kind="primary"
-                  icon="refresh"
-                  onClick={() => {
-                    setState({ at: 'connecting' })
-                    setAttempt(attempt + 1)
-                  }}
-                >
-                  {say.again}
-                </Button>
-              )}
-            </>
-          ) : (
-            <p>
-              <span className="db-spinner" /> {state.at === 'away' ? say.away : say.connecting}
-            </p>
-          )}
-        </div>
-      )}
+      <LineNotice
+        state={state}
+        away={say.away}
+        className="db-files-over"
+        onLogin={(...who) => line.current?.login(...who)}
+        onAgain={() => {
+          setState({ at: 'connecting' })
+          setAttempt(attempt + 1)
+        }}
+      />
     </section>
   )
 }

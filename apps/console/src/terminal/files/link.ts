@@ -11,6 +11,7 @@ import {
   UPLOAD,
 } from '@drawbridge/wire'
 import { Comeback, socketTo } from '../comeback.ts'
+import type { LineState } from '../web/line-notice.tsx'
 import type { Ticket } from '../web/link.ts'
 
 export interface Rights {
@@ -18,13 +19,7 @@ export interface Rights {
   readonly download: boolean
 }
 
-export type LinkState =
-  | { readonly at: 'connecting' }
-  | { readonly at: 'live'; readonly root: string; readonly rights: Rights }
-  /** The line is cut; the session waits on the other side. */
-  | { readonly at: 'away' }
-  | { readonly at: 'login'; readonly username: string }
-  | { readonly at: 'closed'; readonly message: string; readonly again: boolean }
+export type LinkState = LineState | { readonly at: 'live'; readonly root: string; readonly rights: Rights }
 
 type There = Extract<FilesToBrowser, { type: 'fault' }>['there']
 

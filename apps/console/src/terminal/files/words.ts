@@ -25,7 +25,6 @@ export const say = messages({
   ),
   closeAsked: t('仍有文件正在上传，关闭将放弃它们。', 'Files are still being uploaded. Closing gives them up.'),
   closeDo: t('放弃并关闭', 'Give up and close'),
-  connecting: t('正在连接 …', 'Connecting …'),
   away: t('连接中断，正在恢复；上传会从中断处继续 …', 'The line was cut; coming back. Uploads go on where they were …'),
   refused: t(
     '无法打开连接，请检查登录状态后重试。',
@@ -36,7 +35,6 @@ export const say = messages({
     '连接中断，不确定是否完成；请刷新后查看。',
     'The line was cut, and it is not known whether it was done: look again.',
   ),
-  again: t('重新连接', 'Connect again'),
   path: t('位置', 'Place'),
   up: t('上一级', 'Up'),
   refresh: t('刷新', 'Refresh'),

@@ -3,6 +3,7 @@ import { AHEAD_BYTES, type FromOnlooker, type ToOnlooker } from '@drawbridge/wir
 import { post } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
 import { Comeback, socketTo } from '../comeback.ts'
+import { DrawnBytes } from '../drawn-bytes.ts'
 import { SESSIONS } from '../server-source.ts'
 
 /** What the server says of a session to somebody who may look on. */
@@ -48,17 +49,14 @@ export interface LiveLinkOptions {
 }
 
 const PATH = '/koko/ws/monitor/'
-/** Told at the latest after this many bytes or this long. */
-const ACK = { bytes: AHEAD_BYTES / 8, ms: 150 } as const
+const ACK_BYTES = AHEAD_BYTES / 8
 
 export class LiveLink {
   readonly #options: LiveLinkOptions
   #socket: WebSocket | undefined
   #seen: Seen | undefined
   #came = 0
-  #drawn = 0
-  #acked = 0
-  #acking: ReturnType<typeof setTimeout> | undefined
+  readonly #drawn = new DrawnBytes(ACK_BYTES, (bytes) => this.#say({ type: 'ack', bytes }))
   readonly #comeback = new Comeback()
   #isLeft = false
   /** There was something to see. */
@@ -73,7 +71,7 @@ export class LiveLink {
   leave(): void {
     this.#isLeft = true
     this.#comeback.stop()
-    clearTimeout(this.#acking)
+    this.#drawn.stop()
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
@@ -101,7 +99,8 @@ export class LiveLink {
   #connect(entry: string): void {
     const socket = socketTo(PATH, { entry })
     this.#socket = socket
-    this.#came = this.#drawn = this.#acked = 0
+    this.#came = 0
+    this.#drawn.startAt(0)
     socket.onclose = () => socket === this.#socket && this.#cut()
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return
@@ -120,7 +119,7 @@ export class LiveLink {
     } else if (note.type === 'resize') screen.resize(note)
     else {
       // What was not drawn yet is part of it.
-      this.#drawn = this.#came
+      this.#drawn.silentlyUpTo(this.#came)
       screen.clear(note)
       screen.write(note.data)
       this.#isBegun = true
@@ -132,20 +131,7 @@ export class LiveLink {
   #show(bytes: Uint8Array, socket: WebSocket): void {
     this.#came += bytes.length
     const upTo = this.#came
-    this.#options.screen.write(bytes, () => {
-      if (socket !== this.#socket) return
-      this.#drawn = Math.max(this.#drawn, upTo)
-      if (this.#drawn - this.#acked >= ACK.bytes) this.#acknowledge()
-      else this.#acking ??= setTimeout(() => this.#acknowledge(), ACK.ms)
-    })
-  }
-
-  #acknowledge(): void {
-    clearTimeout(this.#acking)
-    this.#acking = undefined
-    this.#acked = this.#drawn
-    const note: FromOnlooker = { type: 'ack', bytes: this.#drawn }
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(note))
+    this.#options.screen.write(bytes, () => socket === this.#socket && this.#drawn.upTo(upTo))
   }
 
   #cut(): void {
@@ -160,5 +146,9 @@ export class LiveLink {
 
   #set(state: LiveState): void {
     this.#options.onState(state)
+  }
+
+  #say(note: FromOnlooker): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(note))
   }
 }

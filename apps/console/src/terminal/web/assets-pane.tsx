@@ -87,12 +87,11 @@ function Found({ search, onOpen }: { search: string; onOpen(asset: Target): void
           <button
             type="button"
             disabled={!is_active}
-            aria-label={say.open(hostname)}
+            aria-label={say.open(`${hostname} ${ip}`)}
             onClick={() => onOpen({ id, name: hostname })}
           >
             <Icon name="server" />
-            <span>{hostname}</span>
-            <small className="db-muted">{ip}</small>
+            <span>{hostname}</span> <small className="db-muted">{ip}</small>
           </button>
         </li>
       ))}
@@ -120,10 +119,13 @@ function Databases({ search, onOpen }: { search: string; onOpen(database: Target
       <ul className="db-luna-found">
         {found.map(({ id, name, type }) => (
           <li key={id}>
-            <button type="button" aria-label={say.open(name)} onClick={() => onOpen({ id, name, database: type })}>
+            <button
+              type="button"
+              aria-label={say.open(`${name} ${type}`)}
+              onClick={() => onOpen({ id, name, database: type })}
+            >
               <Icon name="apps" />
-              <span>{name}</span>
-              <small className="db-muted">{type}</small>
+              <span>{name}</span> <small className="db-muted">{type}</small>
             </button>
           </li>
         ))}

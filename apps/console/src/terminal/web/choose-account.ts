@@ -17,10 +17,16 @@ export interface Account {
 const TERMINALS = ['ssh', 'telnet']
 const DATABASES = ['mysql', 'mariadb', 'postgresql']
 
-/** The most important first, as the user list of a menu would have it. Any of the actions is enough; databases know none. */
+export interface Wanted {
+  /** Any of these actions is enough; databases know none. */
+  readonly anyOf?: readonly string[]
+  readonly protocols?: readonly string[]
+}
+
+/** The most important first, as the user list of a menu would have it. */
 export const accountsOn = async (
   { id, database }: Target,
-  { anyOf = ['connect'], protocols = TERMINALS }: { anyOf?: readonly string[]; protocols?: readonly string[] } = {},
+  { anyOf = ['connect'], protocols = TERMINALS }: Wanted = {},
 ): Promise<Account[]> => {
   const all = await get<Account[]>(`${database ? MY_APPLICATIONS : MY_ASSETS}${id}/system-users/`, { flash: false })
   const spoken = database ? DATABASES.filter((one) => one === database) : protocols
@@ -37,3 +43,6 @@ export const goalOf = ({ id, database }: Target, account: Account): Goal => ({
   system_user: account.id,
   protocol: account.protocol,
 })
+
+/** What a tab is called. */
+export const nameOf = (target: Target, { username, name }: Account): string => `${username || name}@${target.name}`

@@ -8,14 +8,10 @@ import {
   type WindowSize,
 } from '@drawbridge/wire'
 import { Comeback, socketTo } from '../comeback.ts'
+import { DrawnBytes } from '../drawn-bytes.ts'
+import type { LineState } from './line-notice.tsx'
 
-export type LinkState =
-  | { readonly at: 'connecting' }
-  | { readonly at: 'live' }
-  /** The line is cut; the session waits on the other side. */
-  | { readonly at: 'away' }
-  | { readonly at: 'login'; readonly username: string }
-  | { readonly at: 'closed'; readonly message: string; readonly again: boolean }
+export type LinkState = LineState | { readonly at: 'live' }
 
 /** What is needed to come back to a session. */
 export interface Ticket {
@@ -37,19 +33,16 @@ export interface LinkOptions {
 
 const PATH = '/koko/ws/terminal/'
 const MOST_IN_FRAME = 32 * 1024
-/** Acknowledged at the latest after this many bytes or this long. */
-const ACK = { bytes: 32 * 1024, ms: 150 } as const
+const ACK_BYTES = 32 * 1024
 
 export class TerminalLink {
   readonly #options: LinkOptions
   #socket: WebSocket | undefined
   #ticket: Ticket | undefined
   #state: LinkState = { at: 'connecting' }
-  /** The byte that is expected next, and how many are drawn. */
+  /** The byte that is expected next. */
   #next = 0
-  #drawn = 0
-  #acked = 0
-  #acking: ReturnType<typeof setTimeout> | undefined
+  readonly #drawn = new DrawnBytes(ACK_BYTES, (offset) => this.#say({ type: 'ack', offset }))
   readonly #comeback = new Comeback()
   #keys: Uint8Array<ArrayBuffer>[] = []
   /** Bytes of keys, of the whole session. */
@@ -60,18 +53,10 @@ export class TerminalLink {
     this.#options = options
     if ('session' in options.to) {
       this.#ticket = { session: options.to.session, secret: options.to.secret }
-      this.#next = this.#drawn = this.#acked = options.to.offset
+      this.#next = options.to.offset
+      this.#drawn.startAt(this.#next)
     }
     this.#connect()
-  }
-
-  get state(): LinkState {
-    return this.#state
-  }
-
-  /** Bytes that are on the screen: where to go on after a reload. */
-  get offset(): number {
-    return this.#drawn
   }
 
   keys(data: string | Uint8Array): void {
@@ -119,7 +104,7 @@ export class TerminalLink {
   /** Leaves the session where it is; whoever has the ticket may come back. */
   leave(): void {
     this.#comeback.stop()
-    clearTimeout(this.#acking)
+    this.#drawn.stop()
     const socket = this.#socket
     this.#socket = undefined
     socket?.close()
@@ -177,18 +162,7 @@ export class TerminalLink {
     const fresh = bytes.subarray(known)
     this.#next = offset + bytes.length
     const end = this.#next
-    this.#options.onOutput(fresh, () => {
-      this.#drawn = Math.max(this.#drawn, end)
-      if (this.#drawn - this.#acked >= ACK.bytes) this.#acknowledge()
-      else this.#acking ??= setTimeout(() => this.#acknowledge(), ACK.ms)
-    })
-  }
-
-  #acknowledge(): void {
-    clearTimeout(this.#acking)
-    this.#acking = undefined
-    this.#acked = this.#drawn
-    this.#say({ type: 'ack', offset: this.#drawn })
+    this.#options.onOutput(fresh, () => this.#drawn.upTo(end))
   }
 
   #cut(): void {

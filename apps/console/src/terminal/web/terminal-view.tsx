@@ -1,11 +1,11 @@
 // One terminal: its screen, and what is to be said over it while it comes, is away, asks or has ended.
 import type { Goal } from '@drawbridge/wire'
 import { useEffect, useRef, useState } from 'react'
-import { Button, notify } from '../../ui/index.ts'
+import { notify } from '../../ui/index.ts'
 import { Emulator, type ThemeName } from './emulator.ts'
 import { FileTransfers, type TransferState } from './file-transfers.ts'
+import { LineNotice } from './line-notice.tsx'
 import { type LinkState, TerminalLink, type Ticket } from './link.ts'
-import { LoginForm } from './login-form.tsx'
 import { Sharing } from './sharing.tsx'
 import { TransferPanel } from './transfer-panel.tsx'
 import { say } from './words.ts'
@@ -149,30 +149,13 @@ export function TerminalView(props: TerminalViewProps) {
           onCancel={() => parts.current?.transfers.cancel()}
         />
       )}
-      {state.at !== 'live' && (
-        <div className="db-luna-over" role="status">
-          {state.at === 'login' ? (
-            <LoginForm
-              key={terminal.key}
-              given={state.username}
-              onLogin={(...who) => parts.current?.link.login(...who)}
-            />
-          ) : state.at === 'closed' ? (
-            <>
-              <p>{state.message}</p>
-              {state.again && (
-                <Button kind="primary" icon="refresh" onClick={props.onAgain}>
-                  {say.again}
-                </Button>
-              )}
-            </>
-          ) : (
-            <p>
-              <span className="db-spinner" /> {state.at === 'away' ? say.away : say.connecting}
-            </p>
-          )}
-        </div>
-      )}
+      <LineNotice
+        state={state}
+        away={say.away}
+        className="db-luna-over"
+        onLogin={(...who) => parts.current?.link.login(...who)}
+        onAgain={props.onAgain}
+      />
     </section>
   )
 }
