@@ -1,5 +1,6 @@
 // The shell: finds out who is here, and puts the frame around the screens that are theirs.
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { COOKIE, readCookie } from '../api/cookies.ts'
@@ -24,8 +25,12 @@ export const startConsole = (root: HTMLElement, areas: readonly RouteSpec[]): vo
   hearFailures()
   const routes = [...areas, ...taskLogRoutes.filter((own) => !areas.some(({ name }) => name === own.name))]
   const place = createRoot(root)
-  place.render(<Console />)
-  void open(routes).then((opened) => place.render(<Console opened={opened} />))
+  // To read the code took a while already: what it does first is a task of its own, and the frame is drawn in many small ones.
+  setTimeout(() => {
+    const opening = open(routes)
+    place.render(<Console />)
+    void opening.then((opened) => startTransition(() => place.render(<Console opened={opened} />)))
+  })
 }
 
 type Opened =

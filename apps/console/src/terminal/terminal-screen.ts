@@ -38,6 +38,8 @@ export class TerminalScreen implements Screen {
   readonly #watch: ResizeObserver
   #works: Work[] = []
   #isBusy = false
+  /** Not yet told its size: one that is set up ahead measures nothing until then. */
+  #isFresh = true
 
   constructor(room: HTMLElement) {
     this.#room = room
@@ -104,7 +106,8 @@ export class TerminalScreen implements Screen {
         await this.#written(work.write)
         work.drawn?.()
       } else {
-        if ('clear' in work) this.#terminal.reset()
+        if ('clear' in work && !this.#isFresh) this.#terminal.reset()
+        this.#isFresh = false
         const { columns, rows } = 'clear' in work ? work.clear : work.resize
         this.#terminal.resize(clamp(columns, MOST.columns), clamp(rows, MOST.rows))
         this.#fit()
@@ -122,7 +125,7 @@ export class TerminalScreen implements Screen {
   /** Letters as large as there is room for the whole window. */
   #fit(): void {
     const drawn = this.#room.querySelector<HTMLElement>('.xterm-screen')
-    if (!drawn || drawn.offsetWidth === 0 || drawn.offsetHeight === 0) return
+    if (this.#isFresh || !drawn || drawn.offsetWidth === 0 || drawn.offsetHeight === 0) return
     const size = this.#terminal.options.fontSize ?? FONT.start
     const share = Math.min(
       this.#room.clientWidth / (drawn.offsetWidth + 16),

@@ -12,10 +12,10 @@ export const useRoom = <E extends HTMLElement>(): RefObject<E | null> => {
     const measure = () => {
       // Scrolled, it stands higher than it begins.
       const scrolled = around.reduce((sum, { scrollTop }) => sum + scrollTop, 0)
-      current.style.setProperty(TOP, `${Math.round(current.getBoundingClientRect().top + scrolled)}px`)
+      const top = `${Math.round(current.getBoundingClientRect().top + scrolled)}px`
+      if (current.style.getPropertyValue(TOP) !== top) current.style.setProperty(TOP, top)
     }
-    measure()
-    // Alerts and banners above come later and move it.
+    // Told at once, after the page was laid out anyway and before it is painted; alerts and banners above come later and move it.
     const watch = new ResizeObserver(measure)
     for (const one of around) watch.observe(one)
     return () => watch.disconnect()

@@ -14,7 +14,12 @@ export interface FirstFrame {
   readonly screen: TerminalScreen
 }
 
-let drawn: (FirstFrame & { readonly stage: HTMLElement }) | undefined
+interface Ready {
+  readonly screen: TerminalScreen
+  readonly stage: HTMLElement
+}
+
+let drawn: (FirstFrame & Ready) | undefined
 
 /** For the player, once, which gives it a place of its own; nothing where there was none. */
 export const takeFirstFrame = (room: HTMLElement): FirstFrame | undefined => {
@@ -27,43 +32,64 @@ export const takeFirstFrame = (room: HTMLElement): FirstFrame | undefined => {
 
 /** There is no player to take it. */
 export const dropFirstFrame = (): void => {
-  drawn?.screen.close()
-  drawn?.stage.remove()
+  if (drawn) close(drawn)
   drawn = undefined
 }
 
 /** Whatever goes wrong is found again, and said, by the page itself. */
 export const drawFirstFrame = async ({ session, atMs = 0 }: Asked): Promise<void> => {
-  const asked = fetch(`/api/v1/terminal/sessions/${session}/moment/?at=${atMs}`, { credentials: 'same-origin' })
+  const asked = momentOf(session, atMs)
   asked.catch(() => undefined)
+  let ready: Ready | undefined
   try {
-    const parts = Promise.all([import('../terminal-screen.ts'), import('../constructed-styles.ts')])
-    const response = await asked
-    if (!response.ok) return
-    const [moment, [{ TerminalScreen }, { constructStyles }]] = await Promise.all([
-      response.json() as Promise<ShownMoment>,
-      parts,
-    ])
-    constructStyles()
-    const room = document.createElement('div')
-    room.className = 'db-player-room'
-    const stage = document.createElement('div')
-    stage.className = 'db-player-first'
-    stage.append(room)
-    document.body.append(stage)
-    const screen = new TerminalScreen(room)
+    // To set up a screen takes about as long as the answer: both at once.
+    ready = await setUp()
+    const moment = await asked
+    if (!moment) return close(ready)
+    const { screen, stage } = ready
     screen.clear(moment.screen ?? moment)
     if (moment.screen) screen.write(moment.screen.data)
     for (const event of moment.since) {
       if (event.kind === 'output') screen.write(event.data)
       else if (event.kind === 'resize') screen.resize(event)
     }
+    stage.style.visibility = ''
     await screen.settled()
-    drawn = { atMs: moment.at, screen, stage }
+    drawn = { atMs: moment.at, ...ready }
     await painted()
   } catch {
-    dropFirstFrame()
+    if (ready) close(ready)
+    drawn = undefined
   }
+}
+
+const momentOf = async (session: string, atMs: number): Promise<ShownMoment | undefined> => {
+  const response = await fetch(`/api/v1/terminal/sessions/${session}/moment/?at=${atMs}`, {
+    credentials: 'same-origin',
+  })
+  return response.ok ? response.json() : undefined
+}
+
+const setUp = async (): Promise<Ready> => {
+  const [{ TerminalScreen }, { constructStyles }] = await Promise.all([
+    import('../terminal-screen.ts'),
+    import('../constructed-styles.ts'),
+  ])
+  constructStyles()
+  const room = document.createElement('div')
+  room.className = 'db-player-room'
+  const stage = document.createElement('div')
+  stage.className = 'db-player-first'
+  // Not seen until something stands there; yet it has a size, which a screen needs.
+  stage.style.visibility = 'hidden'
+  stage.append(room)
+  document.body.append(stage)
+  return { screen: new TerminalScreen(room), stage }
+}
+
+const close = ({ screen, stage }: Ready): void => {
+  screen.close()
+  stage.remove()
 }
 
 /** A page that is not looked at has no frames. */
