@@ -13,8 +13,8 @@ const BEGINNING = 32
  */
 export const kept = sql.raw(MARK)
 
-/** Each takes room in each connection. */
-const MOST = 200
+/** Each takes about a tenth of a megabyte in each connection that used it. */
+const MOST = 100
 const WORTH_IT = 3
 
 const names = new Map<string, string>()
