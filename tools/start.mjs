@@ -7,6 +7,8 @@ import { build, checkNode, install } from './setup.mjs'
 const BACK_OFF = { firstMs: 1_000, mostMs: 30_000, forgottenAfterMs: 60_000 }
 // One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
 const SAME_PRESS_MS = 700
+// Of a gateway that would fail again and again: its port is another program's.
+const MISCONFIGURED = 78
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 checkNode()
@@ -23,6 +25,8 @@ if (process.argv.includes('--demo')) {
 }
 
 let stoppingSince
+let failed = false
+let hasServed = false
 let gateway
 const server = run('apps/server/dist/src/main.js', process.argv.slice(2))
 server.on('message', (message) => {
@@ -35,7 +39,7 @@ server.once('exit', async (code, signal) => {
   const asked = stoppingSince !== undefined
   stoppingSince ??= Date.now()
   await end(gateway)
-  process.exit(asked ? 0 : (code ?? (signal ? 1 : 0)))
+  process.exit(failed ? 1 : asked ? 0 : (code ?? (signal ? 1 : 0)))
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
@@ -56,8 +60,14 @@ function kill() {
 function keepGateway(url, waitMs) {
   const startedAt = Date.now()
   gateway = run('apps/gateway/dist/main.js', [], { SERVER_URL: url })
-  gateway.once('exit', () => {
+  gateway.once('message', () => {
+    hasServed = true
+  })
+  gateway.once('exit', (code) => {
     if (stoppingSince) return
+    // Once people have worked with it, a gateway in trouble is no reason to take the server from them too.
+    failed = code === MISCONFIGURED && !hasServed
+    if (failed) return stop()
     const wait = Date.now() - startedAt > BACK_OFF.forgottenAfterMs ? BACK_OFF.firstMs : waitMs
     console.error(`The gateway ended; it is started again in ${wait / 1000} s`)
     setTimeout(() => stoppingSince || keepGateway(url, Math.min(wait * 2, BACK_OFF.mostMs)), wait)

@@ -98,6 +98,21 @@ test('a gateway that dies is started again', async () => {
   })
 })
 
+test('a gateway whose port is taken ends the start with an error, but only where it never served', async () => {
+  put('apps/gateway/dist/main.js', `${note('gateway up')}; ${note('gateway down')}; process.exit(78)`)
+  expect(await exitOf(start())).toBe(1)
+  expect(events().slice(1)).toEqual(['server up', 'gateway up', 'gateway down', 'server down'])
+  put(
+    'apps/gateway/dist/main.js',
+    `${program('gateway', '')}
+    process.send({ ready: true }, () => { note('gateway down'); process.exit(78) })`,
+  )
+  start()
+  await vi.waitFor(() => expect(events().filter((event) => event === 'gateway up').length).toBe(3), {
+    timeout: 120_000,
+  })
+})
+
 function start(...args: string[]) {
   const child = spawn(process.execPath, [join(clone, 'tools/start.mjs'), ...args], { stdio: 'ignore' })
   started.push(child)

@@ -1,6 +1,7 @@
 // Composition root of the gateway: finds its server, becomes known to it, opens its doors, and closes them when it is told to.
 import { join, resolve } from 'node:path'
 import { type Gateway, openGateway } from './gateway.ts'
+import { takenAmong } from './ports.ts'
 import { HttpServer } from './server/http.ts'
 import { accessKey, NotKnown } from './server/registration.ts'
 import { openDemoHost } from './ssh/demo-host.ts'
@@ -8,6 +9,10 @@ import { takeTour } from './ssh/demo-tour.ts'
 import { hostKey } from './ssh/host-key.ts'
 
 const RETRY_MS = 2_000
+/** Ten seconds: as long as an earlier gateway takes to say goodbye. */
+const PORT_TRIES = 40
+/** Tells who started us that to start us again is of no use. */
+const MISCONFIGURED = 78
 
 const env = process.env
 const host = env.HOST || '127.0.0.1'
@@ -21,6 +26,13 @@ const demoPassword = new Promise<string>((done) =>
   process.on('message', (told: { demoPassword?: string }) => told.demoPassword && done(told.demoPassword)),
 )
 
+const ports = [
+  { setting: 'SSH_PORT', host, port: portOf('SSH_PORT', 2222) },
+  // Only the server of this machine comes here, with tickets of its own.
+  { setting: 'GATEWAY_PORT', host: '127.0.0.1', port: portOf('GATEWAY_PORT', 5000) },
+] as const
+const [ssh, web] = ports
+
 let gateway: Gateway | undefined
 let stopping = false
 
@@ -33,15 +45,19 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     log(`${event}: ${error instanceof Error ? (error.stack ?? error.message) : error}`),
   )
 
+const taken = await takenAmong(ports, PORT_TRIES)
+if (taken) {
+  const { setting, host, port } = taken
+  console.error(`Port ${port} on ${host}, for the gateway, is taken by another program. Set ${setting} to a free one.`)
+  process.exit(MISCONFIGURED)
+}
 try {
   gateway = await open()
 } catch (error) {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
-  const reason =
-    code === 'EADDRINUSE' ? `another program uses port ${port} (set SSH_PORT or GATEWAY_PORT to another)` : message
-  console.error(`The gateway cannot start: ${reason}`)
+  console.error(`The gateway cannot start: ${(error as Error).message}`)
   process.exit(1)
 }
+process.send?.({ ready: true })
 if (stopping) await gateway?.close()
 else if (env.DEMO_HOST_PORT) {
   await openDemo(Number(env.DEMO_HOST_PORT))
@@ -57,8 +73,8 @@ async function open(): Promise<Gateway | undefined> {
       const server = new HttpServer(url, key)
       return await openGateway({
         host,
-        sshPort: portOf('SSH_PORT', 2222),
-        webPort: portOf('GATEWAY_PORT', 5000),
+        sshPort: ssh.port,
+        webPort: web.port,
         dataDir,
         server,
         log,
@@ -91,7 +107,7 @@ function portOf(name: string, preset: number): number {
   const port = env[name] ? Number(env[name]) : preset
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   console.error(`${name} must be a port number between 0 and 65535, not "${env[name]}".`)
-  process.exit(1)
+  process.exit(MISCONFIGURED)
 }
 
 async function stop(): Promise<void> {
