@@ -38,7 +38,9 @@ try {
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
   const reason =
-    code === 'EADDRINUSE' ? `another program uses port ${port} (set SSH_PORT or GATEWAY_PORT to another)` : message
+    code === 'EADDRINUSE'
+      ? `another program uses port ${port} (set SSH_PORT, GATEWAY_PORT or GATEWAY_ADDRESS to another)`
+      : message
   console.error(`The gateway cannot start: ${reason}`)
   process.exit(1)
 }
@@ -53,12 +55,14 @@ else if (env.DEMO_HOST_PORT) {
 async function open(): Promise<Gateway | undefined> {
   while (!stopping) {
     try {
-      const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined })
+      const address = addressOf(env.GATEWAY_ADDRESS)
+      const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined, address })
       const server = new HttpServer(url, key)
       return await openGateway({
         host,
         sshPort: portOf('SSH_PORT', 2222),
         webPort: portOf('GATEWAY_PORT', 5000),
+        far: address && { host, port: address.port, key },
         dataDir,
         server,
         log,
@@ -85,6 +89,15 @@ async function openDemo(port: number): Promise<void> {
   } catch (error) {
     log(`the demo host cannot listen on port ${port}: ${(error as Error).message}`)
   }
+}
+
+/** `host:port`, an IPv6 address in brackets. */
+function addressOf(given: string | undefined): { host: string; port: number } | undefined {
+  if (!given) return undefined
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(given) ?? []
+  if (Number(port) > 0 && Number(port) <= 65_535) return { host: (bracketed ?? plain)!, port: Number(port) }
+  console.error(`GATEWAY_ADDRESS must be the host and port where servers reach this gateway, not "${given}".`)
+  process.exit(1)
 }
 
 function portOf(name: string, preset: number): number {
