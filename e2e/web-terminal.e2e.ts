@@ -128,6 +128,16 @@ describe('the web terminal', () => {
     await type(page, 'exit')
   })
 
+  it('is opened once by two clicks', async () => {
+    await quiet()
+    const { page } = await open('/luna/')
+    await page.getByRole('treeitem', { name: 'web-01' }).dblclick()
+    await see(page, '#')
+    expect(await page.getByRole('button', { name: /^Close .*@web-01$/ }).count()).toBe(1)
+    expect(await running()).toHaveLength(1)
+    await type(page, 'exit')
+  })
+
   it('[TERM-05] [T11] ends with a word when an administrator ends it, or the grant goes', async () => {
     await quiet()
     const { page } = await open(`/luna/?login_to=${asset.id}`)

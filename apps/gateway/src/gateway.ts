@@ -18,13 +18,15 @@ import { openCommandBook } from './watch/command-book.ts'
 import { openFileBook } from './watch/file-book.ts'
 import { Spool } from './watch/spool.ts'
 import { Uploads } from './watch/upload.ts'
-import { openWebDoor } from './web/web-door.ts'
+import { openWebDoor, type WebDoorOptions } from './web/web-door.ts'
 
 export interface GatewayOptions {
   readonly host: string
   readonly sshPort: number
   /** For browsers, through the server; none without it. */
   readonly webPort?: number
+  /** For servers of other machines. */
+  readonly far?: WebDoorOptions['far']
   /** Where this gateway keeps what is its own. */
   readonly dataDir: string
   readonly server: Server
@@ -35,6 +37,7 @@ export interface GatewayOptions {
 export interface Gateway {
   readonly sshPort: number
   readonly webPort: number | undefined
+  readonly farPort: number | undefined
   readonly settings: GatewaySettings
   readonly means: Means
   /** One heartbeat, now. */
@@ -79,6 +82,7 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
           host: '127.0.0.1',
           port: options.webPort,
           means,
+          far: options.far,
           redeem: (ticket) => server.redeem(ticket),
         })
   const heartbeat = new Heartbeat(server, live, {
@@ -93,6 +97,7 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
   return {
     sshPort: door.port,
     webPort: web?.port,
+    farPort: web?.farPort,
     get settings() {
       return settings
     },

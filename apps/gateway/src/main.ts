@@ -26,10 +26,12 @@ const demoPassword = new Promise<string>((done) =>
   process.on('message', (told: { demoPassword?: string }) => told.demoPassword && done(told.demoPassword)),
 )
 
+const address = addressOf(env.GATEWAY_ADDRESS)
 const ports = [
   { setting: 'SSH_PORT', host, port: portOf('SSH_PORT', 2222) },
   // Only the server of this machine comes here, with tickets of its own.
   { setting: 'GATEWAY_PORT', host: '127.0.0.1', port: portOf('GATEWAY_PORT', 5000) },
+  ...(address ? [{ setting: 'GATEWAY_ADDRESS', host, port: address.port }] : []),
 ] as const
 const [ssh, web] = ports
 
@@ -69,12 +71,13 @@ else if (env.DEMO_HOST_PORT) {
 async function open(): Promise<Gateway | undefined> {
   while (!stopping) {
     try {
-      const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined })
+      const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined, address })
       const server = new HttpServer(url, key)
       return await openGateway({
         host,
         sshPort: ssh.port,
         webPort: web.port,
+        far: address && { host, port: address.port, key },
         dataDir,
         server,
         log,
@@ -101,6 +104,15 @@ async function openDemo(port: number): Promise<void> {
   } catch (error) {
     log(`the demo host cannot listen on port ${port}: ${(error as Error).message}`)
   }
+}
+
+/** `host:port`, an IPv6 address in brackets. */
+function addressOf(given: string | undefined): { host: string; port: number } | undefined {
+  if (!given) return undefined
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(given) ?? []
+  if (Number(port) > 0 && Number(port) <= 65_535) return { host: (bracketed ?? plain)!, port: Number(port) }
+  console.error(`GATEWAY_ADDRESS must be the host and port where servers reach this gateway, not "${given}".`)
+  process.exit(1)
 }
 
 function portOf(name: string, preset: number): number {

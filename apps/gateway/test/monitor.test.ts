@@ -1,8 +1,11 @@
 // Looking on at a session that runs: at once, to the end, and without any effect on it.
-import { randomUUID } from 'node:crypto'
-import { AHEAD_BYTES } from '@drawbridge/wire'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { AHEAD_BYTES, TICKET_HEADER, WATCH_DOOR } from '@drawbridge/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { openGateway } from '../src/gateway.ts'
 import type { Guest } from '../src/server/server.ts'
 import { LookingOn } from './kit/onlooker.ts'
 import { PageAtWork } from './kit/page.ts'
@@ -29,6 +32,49 @@ const begin = async () => {
 }
 const lookAt = (session: string, { shared = false, lang = 'en' as const, who = 'aud' } = {}) =>
   new LookingOn(place, ticketFor(who, { lang, watches: { session, shared } }))
+
+describe('[T16] a server on another machine', () => {
+  const key = { id: 'key-of-the-gateway', secret: 'secret of the gateway' }
+  const psk = createHmac('sha256', key.secret).update(WATCH_DOOR.purpose).digest()
+
+  it('comes in with the key that both derive, for those who look on and for nothing else', async () => {
+    const far = await openGateway({
+      ...{ host: '127.0.0.1', sshPort: 0, webPort: 0, dataDir: join(place.folder, 'far'), server: place.server },
+      ...{ log: () => undefined, far: { host: '127.0.0.1', port: 0, key } },
+    })
+    const knock = (path: string, ticket: string, proof: { identity: string; psk: Buffer } | undefined) =>
+      new Promise<string>((done) => {
+        const socket = connect({
+          ...{ host: '127.0.0.1', port: far.farPort, ...WATCH_DOOR.tls, rejectUnauthorized: false },
+          ...(proof ? { pskCallback: () => proof, checkServerIdentity: () => undefined } : {}),
+        })
+        let heard = ''
+        socket.on('error', () => done('no handshake')).on('close', () => done('no handshake'))
+        socket.on('data', (data) => {
+          heard += data.toString('latin1')
+          if (heard.includes('elsewhere') || heard.includes('401')) {
+            socket.destroy()
+            done(heard.split('\r\n')[0]!)
+          }
+        })
+        const lines = [`GET ${path} HTTP/1.1`, 'host: x', 'connection: Upgrade', 'upgrade: websocket']
+        const more = [
+          'sec-websocket-version: 13',
+          'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+          `${TICKET_HEADER}: ${ticket}`,
+        ]
+        socket.write(`${[...lines, ...more].join('\r\n')}\r\n\r\n`)
+      })
+    const watches = { watches: { session: randomUUID(), shared: false } }
+    const good = { identity: key.id, psk }
+    expect(await knock('/koko/ws/monitor/', ticketFor('aud', watches), good)).toContain('101')
+    expect(await knock('/koko/ws/monitor/', 'no ticket', good)).toContain('401')
+    expect(await knock('/koko/ws/terminal/', ticketFor('ann'), good)).toContain('401')
+    for (const bad of [{ identity: key.id, psk: randomBytes(32) }, { identity: 'another', psk }, undefined])
+      expect(await knock('/koko/ws/monitor/', ticketFor('aud', watches), bad)).toBe('no handshake')
+    await far.close()
+  })
+})
 
 describe('who looks on', () => {
   it('sees the screen as it is, everything that follows as it comes, the size of the window, and the end with its reason', async () => {

@@ -297,7 +297,7 @@ describe('PostgreSQL through the gateway', () => {
       await ann.see(words)
       await ann.closed
     }
-    expect((await place.ssh(['ann@app@shop@127.0.0.1', 'select 1'])).err).toContain('No asset was found')
+    expect((await place.ssh(['ann@app@shop@127.0.0.1', 'select 1'])).err).toContain('takes a terminal')
   })
 
   it('[T32] ends in words at a server that hangs up or talks nonsense', async () => {

@@ -139,6 +139,17 @@ describe('a window', () => {
   })
 })
 
+describe('a database', () => {
+  it('takes a terminal, and says so to whoever comes with a command or for files; a name that is nothing is nothing', async () => {
+    place.database('shop', 'postgresql', { port: 1, username: 'app', password: 'x', database: 'shop' })
+    const asked = await place.ssh(['ann@app@shop@127.0.0.1', 'select 1'])
+    expect(asked).toMatchObject({ code: 255, err: expect.stringContaining('takes a terminal') })
+    const nothing = await place.ssh(['ann@app@nothing@127.0.0.1', 'select 1'])
+    expect(nothing).toMatchObject({ code: 255, err: expect.stringContaining('No asset or database was found') })
+    place.server.applications.length = 0
+  })
+})
+
 describe('the asset menu', () => {
   it('lists, searches, turns pages, connects by number, comes back, and lets go', async () => {
     const ann = place.type('ann')

@@ -19,8 +19,11 @@ export const findDestination = async (
   const { rows } = await server.assets(person, { named: to.asset, limit: 2, offset: 0 })
   const [asset] = rows
   // An asset of the same name comes first.
-  if (!asset && use === 'terminal') return findDatabase(server, person, to, lang)
-  if (!asset) throw new Denied(menuWords.nothing[lang])
+  if (!asset) {
+    const database = await findDatabase(server, person, to, lang)
+    if (use === 'terminal') return database
+    throw new Denied(menuWords.databaseTakesTerminal[lang])
+  }
   if (rows.length > 1) throw new Denied(menuWords.several[lang])
   const ways = await waysOf(server, person, asset, lang, use)
   const way = named(ways, to.systemUser)
@@ -51,7 +54,7 @@ const findDatabase = async (
 ): Promise<Destination> => {
   const { rows } = await server.databases(person, { named: to.asset, limit: 2, offset: 0 })
   const [database] = rows
-  if (!database) throw new Denied(menuWords.nothing[lang])
+  if (!database) throw new Denied(menuWords.nothingAtAll[lang])
   if (rows.length > 1) throw new Denied(menuWords.severalDatabases[lang])
   const way = named(await waysToDatabase(server, person, database, lang), to.systemUser)
   if (!way) throw new Denied(menuWords.noWay[lang])

@@ -47,6 +47,10 @@ export const menuWords = {
   }),
   noNumber: { zh: '没有这个序号', en: 'There is no such number' },
   noWay: { zh: '没有可用于该资产的系统用户', en: 'You have no system user on this asset that can be used here' },
+  databaseTakesTerminal: {
+    zh: '数据库只能在终端中使用：请不带命令登录（ssh -t）',
+    en: 'A database takes a terminal: come without a command (ssh -t)',
+  },
   severalDatabases: {
     zh: '有多个数据库符合，请使用菜单',
     en: 'Several databases match; use the menu',

@@ -86,6 +86,17 @@ it('what the server could not take is told by the next gateway, under the same i
   await expect.poll(() => readFileSync(file(), 'utf8')).toBe('')
 })
 
+it('a line that a dead gateway did not finish swallows none of the next', async () => {
+  writeFileSync(file(), '{"id":"torn')
+  const away = { file: async () => Promise.reject(new Error('away')) } as unknown as Server
+  const book = openFileBook(file(), away, log)
+  book.add({ ...deed, filename: '/a' })
+  await book.flush()
+  book.stop()
+  const kept = readFileSync(file(), 'utf8').trim().split('\n')
+  expect(kept.map((line) => JSON.parse(line).filename)).toEqual(['/a'])
+})
+
 it('of a batch of which one was taken and one was not, both are sent again', async () => {
   const [kept, refusals] = [new Map<string, string>(), new Set(['/b'])]
   const server = {

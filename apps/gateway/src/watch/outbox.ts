@@ -44,9 +44,10 @@ export class Outbox<Record extends Outgoing> {
   constructor(options: OutboxOptions<Record>) {
     this.#options = options
     mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 })
-    this.#waiting = leftIn(options.file)
+    const left = textOf(options.file)
+    this.#waiting = recordsIn(left)
     // A torn last line of a gateway that died must not swallow the first one of this.
-    this.#rewrite()
+    if (left !== '') this.#then(async () => this.#rewrite())
     if (this.#waiting.length > 0) this.#later(options.everyMs)
   }
 
@@ -151,16 +152,19 @@ export class Outbox<Record extends Outgoing> {
 
 const lineOf = (record: unknown): string => `${JSON.stringify(record)}\n`
 
-/** What a gateway before us could not send; a line that it did not finish is none. */
-const leftIn = <Record>(file: string): Record[] => {
-  let text: string
+/** What a gateway before us could not send. */
+const textOf = (file: string): string => {
   try {
-    text = readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return []
+    return ''
   }
-  return text
+}
+
+/** A line that was not finished is none. */
+const recordsIn = <Record>(text: string): Record[] =>
+  text
     .split('\n')
     .slice(0, -1)
     .flatMap((line) => {
@@ -170,4 +174,3 @@ const leftIn = <Record>(file: string): Record[] => {
         return []
       }
     })
-}

@@ -13,8 +13,10 @@ import {
 } from '@drawbridge/wire'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { Denied, type Guest } from '../server/server.ts'
+import type { AccessKey } from '../server/sign.ts'
 import type { Destination, Means } from '../session/session.ts'
 import { sendOffer } from './downloads.ts'
+import { openFarDoor } from './far-door.ts'
 import { FilesDesk } from './files-desk.ts'
 import { showSession } from './monitor.ts'
 import { feelPulse } from './pulse.ts'
@@ -28,16 +30,19 @@ export interface WebDoorOptions {
   readonly host: string
   readonly port: number
   readonly means: Means
+  /** Where servers of other machines come for those who look on; none without it. */
+  readonly far?: { readonly host: string; readonly port: number; readonly key: AccessKey }
   /** Who a ticket is for; throws when it is good for nobody. */
   readonly redeem: (ticket: string) => Promise<Guest>
 }
 
 export interface WebDoor {
   readonly port: number
+  readonly farPort: number | undefined
   close(): Promise<void>
 }
 
-export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions): Promise<WebDoor> => {
+export const openWebDoor = async ({ host, port, means, far, redeem }: WebDoorOptions): Promise<WebDoor> => {
   const terminals = new Set<WebTerminal>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frame, perMessageDeflate: false })
   const files = new FilesDesk(means)
@@ -50,15 +55,16 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(found ? { status: 1, time: Math.floor(Date.now() / 1000) } : { detail: 'Not found' }))
   })
-  http.on('upgrade', (request, socket, head) => {
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, from: 'here' | 'afar') => {
     socket.on('error', () => socket.destroy())
-    admit(request)
+    admit(request, from)
       .then((take) => sockets.handleUpgrade(request, socket, head, take))
       .catch((error: Error) => {
         means.log(`a browser was refused: ${error.message}`)
         refuse(socket)
       })
-  })
+  }
+  http.on('upgrade', (request, socket, head) => onUpgrade(request, socket, head, 'here'))
 
   const guestOf = async ({ headers }: IncomingMessage): Promise<Guest> => {
     const ticket = headers[TICKET_HEADER]
@@ -67,8 +73,9 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
   }
 
   /** What to do with the socket. A ticket for looking on opens nothing else, nor the other way round. */
-  const admit = async (request: IncomingMessage): Promise<(socket: WebSocket) => void> => {
+  const admit = async (request: IncomingMessage, from: 'here' | 'afar'): Promise<(socket: WebSocket) => void> => {
     const path = pathOf(request)
+    if (from === 'afar' && path !== MONITOR) throw new Error('from afar one only looks on')
     const begin = path === TERMINAL ? beginTerminal : path === FILES_SOCKET ? beginFiles : undefined
     if (!begin && path !== MONITOR) throw new Error('no such place')
     const { watches, ...visitor } = await guestOf(request)
@@ -166,9 +173,14 @@ export const openWebDoor = async ({ host, port, means, redeem }: WebDoorOptions)
     http.once('error', fail)
     http.listen(port, host, done)
   })
+  const farDoor =
+    far &&
+    (await openFarDoor({ ...far, onUpgrade: (request, socket, head) => onUpgrade(request, socket, head, 'afar') }))
   return {
     port: (http.address() as { port: number }).port,
+    farPort: farDoor?.port,
     close: async () => {
+      farDoor?.close()
       const closed = new Promise((done) => http.close(done))
       for (const socket of sockets.clients) socket.terminate()
       http.closeAllConnections()

@@ -1,9 +1,17 @@
 // Who looks on at sessions, by office and by link; what is on record of it; and what ends it.
+import { createHmac } from 'node:crypto'
+import { createServer as createHttp } from 'node:http'
+import { createServer as createTls } from 'node:tls'
+import { TICKET_HEADER, WATCH_DOOR } from '@drawbridge/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../faults/program.ts'
 import { client } from '../kit/client.ts'
 import { aGateway, carries, type Gateway } from '../kit/gateway.ts'
 import { type Behind, type Knocked, knock, openBehind, visitOf } from '../kit/knock.ts'
 import { DEFAULT_ORG, openWorld, type Someone, type World } from '../kit/world.ts'
+
+/** An address that is not the server's own, on a machine that has no other. */
+const FAR = { host: '127.0.0.2', port: 0 }
 
 let world: World
 let behind: Behind
@@ -12,7 +20,8 @@ let ann: Someone
 let org: string
 beforeAll(async () => {
   behind = await openBehind()
-  world = await openWorld({ GATEWAY_PORT: String(behind.port) })
+  FAR.port = await freePort()
+  world = await openWorld({ GATEWAY_PORT: String(behind.port), OUTBOUND_ALLOW: `${FAR.host}:${FAR.port}` })
   gateway = await aGateway(world)
   ann = await world.person({ username: 'ann' })
   org = await world.organisation()
@@ -50,6 +59,50 @@ const join = async (who: Someone, id: string, secret: string): Promise<Knocked> 
   expect(asked.status, asked.text).toBe(200)
   return look(who, asked.body.entry)
 }
+
+describe('[TERM-04] [T16] looking on at a session of a gateway on another machine', () => {
+  it('reaches it at the address it registered with, by a proof that only the two hold, and nobody who took its place', async () => {
+    const far = createHttp()
+    const reached: string[] = []
+    far.on('upgrade', (request, socket) => {
+      reached.push(String(request.headers[TICKET_HEADER]))
+      socket.on('error', () => undefined)
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n')
+    })
+    let psk = Buffer.alloc(32)
+    let identity = ''
+    const door = createTls({ ...WATCH_DOOR.tls, pskCallback: (_socket, given) => (given === identity ? psk : null) })
+    door.on('secureConnection', (socket) => far.emit('connection', socket))
+    door.on('tlsClientError', () => undefined)
+    await new Promise<void>((done) => door.listen(FAR.port, FAR.host, done))
+    const other = await aGateway(world, { remote_addr: FAR.host, http_port: FAR.port })
+    identity = other.key.id
+    const id = await carries(world, other.account, { user: ann.id })
+    // Somebody else at that address: nothing is said to them.
+    const stranger = await look(world.admin, (await ask(world.admin, id)).body.entry)
+    expect([stranger.status, reached]).toEqual([502, []])
+    psk = createHmac('sha256', other.key.secret).update(WATCH_DOOR.purpose).digest()
+    const { status, socket } = await look(world.admin, (await ask(world.admin, id)).body.entry)
+    expect(status).toBe(101)
+    socket!.destroy()
+    const told = await other.api.post('terminal/tickets/redeem/', { ticket: reached[0] })
+    expect(told.body).toMatchObject({ id: world.admin.id, watches: { session: id, shared: false } })
+    // A link of the person leads there as well.
+    const given = await share(ann, id)
+    const bob = await world.person()
+    const joined = await join(bob, id, given.secret)
+    expect([joined.status, reached.length]).toEqual([101, 2])
+    joined.socket!.destroy()
+    far.closeAllConnections()
+    door.close()
+  })
+
+  it('[T39] goes nowhere that the server may not go', async () => {
+    const bad = await aGateway(world, { remote_addr: '169.254.169.254', http_port: 80 })
+    const id = await carries(world, bad.account, { user: ann.id })
+    expect((await look(world.admin, (await ask(world.admin, id)).body.entry)).status).toBe(502)
+  })
+})
 
 describe('[TERM-04] looking on by office', () => {
   it('is for administrators and auditors of the organisation of the session, and each look is on record', async () => {

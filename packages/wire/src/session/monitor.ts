@@ -24,3 +24,9 @@ export interface FromOnlooker {
   readonly type: 'ack'
   readonly bytes: number
 }
+
+/** How a server reaches a gateway of another machine for those who look on: TLS whose only proof is a key that both derive from the access key of the gateway. */
+export const WATCH_DOOR = {
+  purpose: 'drawbridge watch door 1',
+  tls: { ciphers: 'ECDHE-PSK-CHACHA20-POLY1305', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
+} as const

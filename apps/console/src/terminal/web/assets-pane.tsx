@@ -1,6 +1,6 @@
 // What somebody may reach: the tree of their nodes, or what a search finds in all of them.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { get } from '../../api/client.ts'
 import type { Item } from '../../api/meta.ts'
 import type { KitNode } from '../../kit/tree/tree-data.ts'
@@ -27,7 +27,21 @@ export interface AssetsPaneProps {
   onOpen(asset: Target): void
 }
 
-export function AssetsPane({ databases = false, onOpen }: AssetsPaneProps) {
+/** Many open things with two clicks: they want to go there once. */
+const DOUBLE_MS = 500
+
+const useOnce = (open: (target: Target) => void): ((target: Target) => void) => {
+  const last = useRef({ id: '', at: 0 })
+  return (target) => {
+    const at = performance.now()
+    const isSecond = last.current.id === target.id && at - last.current.at < DOUBLE_MS
+    last.current = { id: target.id, at }
+    if (!isSecond) open(target)
+  }
+}
+
+export function AssetsPane({ databases = false, onOpen: open }: AssetsPaneProps) {
+  const onOpen = useOnce(open)
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {

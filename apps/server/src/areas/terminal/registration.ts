@@ -11,8 +11,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { created, type Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 
-const { name, comment, remote_addr } = terminal.fields
-const takes = { name, type: choice(label('类型', 'Type'), terminalTypes, { default: 'koko' }), comment, remote_addr }
+const { name, comment, remote_addr, http_port } = terminal.fields
+const type = choice(label('类型', 'Type'), terminalTypes, { default: 'koko' })
+const takes = { name, type, comment, remote_addr, http_port }
 const gives = {
   ...terminal.fields,
   service_account: computed<object>('nested object', label('服务账号', 'Service account')),

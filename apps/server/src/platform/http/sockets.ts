@@ -2,7 +2,8 @@
 // the connection handed on: to the gateway, of which the server reads nothing, or to a conversation of our own.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { Refusal } from '@drawbridge/wire'
+import { connect as connectSafely } from 'node:tls'
+import { Refusal, WATCH_DOOR } from '@drawbridge/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { noGateway } from './passing.ts'
@@ -69,10 +70,17 @@ export interface Joined {
   readonly over: Promise<void>
 }
 
+/** Where a gateway is; one on another machine is known by what only it and the server hold. */
+export interface GatewayPlace {
+  readonly host: string
+  readonly port: number
+  readonly proof?: { readonly identity: string; readonly psk: Buffer }
+}
+
 /** Joins the caller's socket with the gateway's: `path` there, with `headers` of ours. */
 export const joinSockets = async (
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  gateway: { readonly host: string; readonly port: number },
+  gateway: GatewayPlace,
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Joined> => {
@@ -98,17 +106,20 @@ export const joinSockets = async (
   return { cut: () => socket.destroy(), over }
 }
 
-const reach = ({ host, port }: { host: string; port: number }): Promise<Socket> =>
+const reach = ({ host, port, proof }: GatewayPlace): Promise<Socket> =>
   new Promise((done, fail) => {
-    const socket = connect({ host, port, noDelay: true })
+    const socket = proof
+      ? connectSafely({ host, port, ...WATCH_DOOR.tls, pskCallback: () => proof, checkServerIdentity: () => undefined })
+      : connect({ host, port, noDelay: true })
     const giveUp = () => {
       socket.destroy()
       fail(noGateway())
     }
     socket.setTimeout(CONNECT_MS, giveUp)
     socket.once('error', giveUp)
-    socket.once('connect', () => {
+    socket.once(proof ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0)
+      socket.setNoDelay(true)
       socket.off('error', giveUp)
       done(socket)
     })

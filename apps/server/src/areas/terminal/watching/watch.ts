@@ -13,6 +13,7 @@ import { type Answer, type Call, ok, type Route } from '../../../platform/http/r
 import { joinSockets } from '../../../platform/http/sockets.ts'
 import { sessions } from '../session.ts'
 import { issueTicket } from '../ticket.ts'
+import { carrierOf } from './carrier.ts'
 import { hasRole, problemWith } from './join.ts'
 import { openShare } from './open-share.ts'
 import { holdWatch } from './open-watches.ts'
@@ -102,7 +103,7 @@ const look = async ({ ctx, query, request, reply }: Call): Promise<undefined> =>
   const shared = ground.share !== undefined
   const [row] = await loadRows(sessions, [entry.session], ctx.everywhere())
   await recordDeeds([deedOn(session, 'view', row!, { monitor: [null, shared ? 'shared' : true] })], ctx)
-  const gateway = { host: '127.0.0.1', port: services.config.gatewayPort }
+  const gateway = await carrierOf(entry.session, ctx)
   const ticket = issueTicket(ctx, { session: entry.session, shared })
   const joined = await joinSockets({ request, reply }, gateway, SOCKET, { [TICKET_HEADER]: ticket })
   holdWatch({ session: entry.session, user: me.id, share: ground.share, visit: visit?.id }, joined, services)
