@@ -251,7 +251,7 @@ describe('sessions in the console', () => {
     await screen.heading(`Terminal: ${name}`)
     await page.getByText('2222').waitFor()
     await button(page, 'Update').click()
-    await screen.heading('Terminal')
+    await screen.heading('Update terminal')
     await choose('Command storage', 'default')
     await field('Comment').fill('in the cellar')
     await expectAccessible(page)
