@@ -1,5 +1,5 @@
 // Accounts of assets in the console: who may look at their secrets, how they change, and where they come from.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeAt } from '../apps/server/test/kit/browser.ts'
 import { anAdminUser, anAsset, aSystemUser } from '../apps/server/test/kit/inventory.ts'
@@ -197,13 +197,19 @@ describe('accounts of assets in the console', () => {
     const web = await aSystemUser(admin.api, { name: 'web', username: 'www', auto_push: true })
     await screen.show(`/assets/system-users/${web.id}?activeTab=AssetList`, 'System user: web')
     await settled(page)
-    await page.getByRole('button', { name: 'Browse' }).click()
+    const adding = page.getByRole('region', { name: 'Add asset' })
+    const yOf = async (one: Locator) => (await one.boundingBox())!.y
+    const browse = await yOf(adding.getByRole('button', { name: 'Browse' }))
+    // In the narrow card the choice has a line of its own, and the buttons share the next.
+    expect(await yOf(adding.getByRole('combobox'))).toBeLessThan(browse)
+    expect(await yOf(adding.getByRole('button', { name: 'Add', exact: true }))).toBe(browse)
+    await adding.getByRole('button', { name: 'Browse' }).click()
     const picker = dialog(page, 'Assets')
     await picker.getByRole('checkbox', { name: 'Select web-01' }).check()
     await picker.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('web-01(10.1.1.10)').waitFor()
     const add = nextCall(page, 'POST', '/api/v1/assets/system-users-assets-relations/')
-    await page.getByRole('region', { name: 'Add asset' }).getByRole('button', { name: 'Add', exact: true }).click()
+    await adding.getByRole('button', { name: 'Add', exact: true }).click()
     expect((await add).body).toEqual([{ asset: asset.id, systemuser: web.id }])
     await told(page, 'Add success')
     const opened = page.waitForEvent('popup')

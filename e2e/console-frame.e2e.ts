@@ -1,5 +1,5 @@
 // What stands around the screens: headings and their alerts, languages, addresses, keys of programs. And every screen for every reader.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
@@ -7,7 +7,7 @@ import { amend, lineOf } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
 import type { Screen, Visitor } from './kit/console.ts'
 import { useStand } from './kit/stand.ts'
-import { account } from './kit/steps.ts'
+import { account, anew } from './kit/steps.ts'
 
 const SETTINGS = '/api/v1/settings/public/'
 const LICENCE = '/api/v1/xpack/license/detail'
@@ -176,16 +176,16 @@ describe('addresses', () => {
   })
 
   it('[TABHIST-01] of objects keep their own names in the tabs, and the tab of this screen is in sight', async () => {
-    const { body: group } = await admin.api.post('users/groups/', { name: 'Tab keepers' })
+    const { body: group } = await admin.api.post('users/groups/', { name: anew('Tab keepers') })
     const screen = await open({ width: 390 })
     const { page } = screen
     const tabs = page.getByRole('navigation', { name: 'Visited pages' }).getByRole('link')
     await screen.show('/users/groups', 'User groups')
-    await page.getByRole('link', { name: 'Tab keepers' }).click()
-    await screen.heading('User group: Tab keepers')
+    await page.getByRole('link', { name: group.name }).click()
+    await screen.heading(`User group: ${group.name}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await screen.heading('Update user group')
-    const names = ['Dashboard', 'User groups', 'User group: Tab keepers', 'Update user group']
+    const names = ['Dashboard', 'User groups', `User group: ${group.name}`, 'Update user group']
     await expect.poll(() => tabs.allInnerTexts()).toEqual(names)
     const { x, width } = (await tabs.last().boundingBox())!
     expect(x).toBeGreaterThan(0)
@@ -283,5 +283,35 @@ describe('every reader', () => {
     }
     await phone.page.getByRole('button', { name: 'Open the menu' }).click()
     await expectAccessible(phone.page)
+  })
+
+  it('has room on a phone for long names and for what is chosen', async () => {
+    const { body: group } = await admin.api.post('users/groups/', {
+      name: anew('Those who look after the machines at night'),
+      users: [admin.id, (await world.person({ in: { [DEFAULT_ORG]: ['User'] } })).id],
+    })
+    const phone = await open({ width: 390 })
+    const { page } = phone
+    const boxOf = async (one: Locator) => (await one.boundingBox())!
+    await phone.show(`/users/groups/${group.id}`, `User group: ${group.name}`)
+    const back = await boxOf(page.getByRole('button', { name: 'Back' }))
+    const title = await boxOf(page.getByRole('heading', { level: 1 }))
+    expect(title.x).toBeGreaterThan(back.x + back.width)
+    expect(title.y).toBeLessThan(back.y + back.height)
+
+    await phone.show(`/users/groups/${group.id}/update`, 'Update user group')
+    const box = page.locator('.db-combobox').filter({ has: page.locator('.db-tag').nth(1) })
+    await box.waitFor()
+    const around = await boxOf(box)
+    for (const tag of await box.locator('.db-tag').all()) {
+      const { y, height } = await boxOf(tag)
+      expect(y - around.y).toBeGreaterThanOrEqual(3)
+      expect(around.y + around.height - (y + height)).toBeGreaterThanOrEqual(3)
+    }
+    // What clears them takes no line: it stands in the middle, wherever they end.
+    const clear = await boxOf(box.getByRole('button', { name: 'Clear', exact: true }))
+    expect(clear.y + clear.height / 2).toBeCloseTo(around.y + around.height / 2, 0)
+    await expectAccessible(page)
+    await admin.api.delete(`users/groups/${group.id}/`)
   })
 })

@@ -504,6 +504,12 @@ describe('a list of the console', () => {
     await tick('Bulk 1')
     await tick('Bulk 2')
     await tool('Actions').click()
+    // With an icon or without, the words of all entries start at one line.
+    const starts = await page
+      .locator('.db-menu-text')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x))
+    expect(starts.length).toBeGreaterThan(1)
+    expect(new Set(starts).size).toBe(1)
     await page.getByRole('menuitem', { name: 'Update selected' }).click()
     const update = dialog('Update selected (2)')
     await update.waitFor()

@@ -1,11 +1,12 @@
 // The frame that is around every screen, as people meet it.
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { anAsset } from '../apps/server/test/kit/inventory.ts'
 import type { Someone, World } from '../apps/server/test/kit/world.ts'
 import { expectAccessible } from './kit/chromium.ts'
 import type { Screen } from './kit/console.ts'
 import { useStand } from './kit/stand.ts'
-import { account } from './kit/steps.ts'
+import { account, anew } from './kit/steps.ts'
 
 const PHONE = { width: 390, height: 844 }
 const WIDTH = 1440
@@ -211,7 +212,7 @@ describe('the frame of the console', () => {
     await page.waitForURL('**/core/auth/login/?next=%2Fui%2Fusers%2Fusers')
   })
 
-  it('finds any screen, person or action with the keyboard alone', async () => {
+  it('finds any screen, object or action with the keyboard alone', async () => {
     await world.person({ name: 'Zoe Findable' })
     await enter(world.admin)
     await heading('Users')
@@ -225,6 +226,15 @@ describe('the frame of the console', () => {
     await page.getByRole('option', { name: /Zoe Findable/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /Zoe Findable/, level: 1 }).waitFor()
+    const asset = await anAsset(world.admin.api, { hostname: anew('findable-host').replace(' ', '-'), ip: '10.77.0.1' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(asset.hostname)
+    await page
+      .getByRole('group', { name: 'Assets' })
+      .getByRole('option', { name: /10\.77\.0\.1/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: new RegExp(asset.hostname), level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('dark')
     await page.keyboard.press('Enter')

@@ -88,6 +88,13 @@ describe('sessions in the console', () => {
   const submit = () => button(page, 'Submit').click()
   const line = (text: string) => page.getByRole('row').filter({ hasText: text })
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  /** What of the table's head is cut, and the table itself where it is wider than its place. */
+  const cramped = () =>
+    page
+      .locator('.db-th-text, div:has(> table)')
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => (one.textContent ?? '').slice(0, 40)),
+      )
 
   it('[RTTERM-02] [TERM-01] [TERM-05] [TERM-06] those that run are listed, and ended on request', async () => {
     await screen.show('/terminal', 'Sessions')
@@ -98,6 +105,7 @@ describe('sessions in the console', () => {
     for (const text of ['web-01(10.1.1.10)', 'web-user(www)', '10.9.9.9', 'Web Terminal'])
       await one.getByText(text, { exact: true }).waitFor()
     expect(await line('Bob(bob)').count()).toBe(0)
+    expect(await cramped()).toEqual([])
     await expectAccessible(page)
     const kill = nextCall(page, 'POST', '/api/v1/terminal/tasks/kill-session/')
     await one.getByRole('button', { name: /^Terminate/ }).click()
@@ -172,6 +180,7 @@ describe('sessions in the console', () => {
     const tree = () => page.getByRole('tree')
     await tree().getByRole('treeitem', { name: 'default(server)(2)', selected: true }).waitFor()
     await line('rm -rf /srv/data').getByText('Dangerous').waitFor()
+    expect(await cramped()).toEqual([])
     await expectAccessible(page)
     await tree()
       .getByRole('treeitem', { name: /^search-1\(es\)/ })
@@ -231,7 +240,7 @@ describe('sessions in the console', () => {
     await screen.heading(`Terminal: ${name}`)
     await page.getByText('2222').waitFor()
     await button(page, 'Update').click()
-    await screen.heading('Terminal')
+    await screen.heading('Update terminal')
     await choose('Command storage', 'default')
     await field('Comment').fill('in the cellar')
     await expectAccessible(page)

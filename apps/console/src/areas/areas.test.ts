@@ -1,6 +1,7 @@
 import { BIT } from '@drawbridge/model/access'
 import { expect, test } from 'vitest'
 import type { PublicSettings, Session } from '../api/session.ts'
+import type { RouteSpec } from '../kit/route.ts'
 import { allowedRoutes } from '../shell/allowed-routes.ts'
 import { areaRoutes } from './index.ts'
 
@@ -42,4 +43,11 @@ test('no two screens share a name or a path in one mode', () => {
       expect(values).toEqual([...new Set(values)])
     }
   }
+})
+
+test('every screen of an object, and every form, says in its title what it is', () => {
+  const titles = (routes: readonly RouteSpec[]) => routes.map(({ title }) => `${title.zh} / ${title.en}`)
+  const isOwn = ({ path, redirect }: RouteSpec) => !redirect && /:id|create$/.test(path)
+  const lists = new Set(titles(areaRoutes.filter(({ menu }) => menu)))
+  expect(titles(areaRoutes.filter(isOwn)).filter((title) => lists.has(title))).toEqual([])
 })

@@ -35,14 +35,19 @@ export const definePages = ({ path, name, titles, ...spec }: PagesSpec): RouteSp
       ? [
           detailRoute(
             { ...spec.detail, name: `${name}Detail` },
-            { ...access, path: `${path}/:id`, title: titles.detail },
+            {
+              ...access,
+              path: `${path}/:id`,
+              title: titles.detail,
+              finds: spec.finds && { ...spec.finds, url: list.url, query: list.query, title: titles.list },
+            },
           ),
         ]
       : []),
   ]
 }
 
-type Place = Pick<RouteSpec, 'path' | 'title' | 'needs' | 'licensed'>
+type Place = Pick<RouteSpec, 'path' | 'title' | 'needs' | 'licensed' | 'finds'>
 
 const formRoute = (spec: FormSpec, place: Place): RouteSpec => ({
   ...place,

@@ -1,7 +1,9 @@
 // A screen of the console: where it is, who may see it, where it stands in the menu. Areas declare these; the shell filters and mounts them.
 import { BIT } from '@drawbridge/model/access'
 import type { ComponentType } from 'react'
+import type { Item } from '../api/meta.ts'
 import type { Session } from '../api/session.ts'
+import type { IconName } from '../ui/icon-paths.ts'
 import type { Text } from '../words/messages.ts'
 import type { ListSpec } from './spec.ts'
 
@@ -39,6 +41,16 @@ export interface RouteSpec {
   readonly load?: () => Promise<ComponentType>
   /** Lists that the screen asks for first: fetched while the shell still finds out who is here. */
   readonly prefetch?: readonly (string | OpeningList)[]
+  /** The quick search finds its objects by name: it asks the list at `url`. */
+  readonly finds?: Finds & { readonly url: string; readonly title: Text; readonly query?: ListSpec['query'] }
+}
+
+export interface Finds {
+  readonly icon: IconName
+  /** The name, unless it is called otherwise. */
+  readonly nameOf?: (item: Item) => string
+  /** What tells two of one name apart. */
+  readonly hintOf?: (item: Item) => string | undefined
 }
 
 /** What of a list decides what it asks for when it is opened. */

@@ -4,7 +4,7 @@ import type { FieldMeta, Item } from '../api/meta.ts'
 import type { Session } from '../api/session.ts'
 import type { Text } from '../words/messages.ts'
 import type { PathQuery } from './paths.ts'
-import type { MenuGroup } from './route.ts'
+import type { Finds, MenuGroup } from './route.ts'
 
 export type { FieldMeta, Item, Meta } from '../api/meta.ts'
 
@@ -268,4 +268,6 @@ export interface PagesSpec {
   readonly list: Omit<ListSpec, 'url' | 'name'> & { readonly url?: string }
   readonly form?: (Omit<FormSpec, 'url' | 'name'> & { readonly url?: string }) | false
   readonly detail?: Omit<DetailSpec, 'name'> | false
+  /** The quick search finds them, and leads to their detail page. */
+  readonly finds?: Finds
 }

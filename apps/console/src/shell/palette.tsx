@@ -1,4 +1,4 @@
-// Ctrl-K: any screen, person, group or action, by a few letters and Enter.
+// Ctrl-K: any screen, object or action, by a few letters and Enter.
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { get } from '../api/client.ts'
@@ -123,15 +123,13 @@ const useFound = (text: string, panels: Panels): { sections: Section[]; busy: bo
   const routes = routesHere()
   const screens = openScreens(routes).map((spec) => screenItem(spec))
   const actions = actionsOf(session, routes, panels)
-  const people = useRemote('UserDetail', '/api/v1/users/users/', text)
-  const groups = useRemote('UserGroupDetail', '/api/v1/users/groups/', text)
+  const objects = useObjects(routes, text)
   const sections: Section[] = [
     { title: words.screens, items: findItems(screens, text, MOST.screens) },
-    { title: words.people, items: people.items },
-    { title: words.groups, items: groups.items },
+    ...objects.sections,
     { title: words.actions, items: findItems(actions, text, MOST.actions) },
   ]
-  return { sections: sections.filter(({ items }) => items.length > 0), busy: people.busy || groups.busy }
+  return { sections: sections.filter(({ items }) => items.length > 0), busy: objects.busy }
 }
 
 const screenItem = (spec: RouteSpec): PaletteItem => {
@@ -146,30 +144,47 @@ const screenItem = (spec: RouteSpec): PaletteItem => {
   }
 }
 
-/** Objects of a list, where the person has a screen for them; asked when the typing rests. */
-const useRemote = (route: string, url: string, text: string) => {
-  const search = useDeferredValue(text.trim())
-  const rested = useRested(search)
-  const enabled = rested !== '' && findPath(route, { id: '0' }) !== undefined
-  const { data = [], isFetching } = useQuery({
-    queryKey: ['palette', url, rested],
+/** Objects for which the person has a screen, kind by kind; asked for when the typing rests. */
+const useObjects = (routes: readonly RouteSpec[], text: string) => {
+  const search = useRested(useDeferredValue(text.trim()))
+  const enabled = search !== ''
+  const { data, isFetching } = useQuery({
+    queryKey: ['palette', search],
     enabled,
-    queryFn: async ({ signal }): Promise<Item[]> => {
-      const query = { search: rested, limit: MOST.found, offset: 0, fields_size: 'mini' }
-      const { results } = await get<{ results: Item[] }>(url, { query, signal, flash: false })
-      return results
-    },
+    queryFn: ({ signal }) =>
+      Promise.all(
+        routes.flatMap(({ name, finds }) =>
+          finds ? [findObjects(finds, search, signal).then((items) => ({ name, finds, items }))] : [],
+        ),
+      ),
   })
-  const items = data.map(
-    (one): PaletteItem => ({
-      key: `${route}-${one.id}`,
-      title: { zh: String(one.name), en: String(one.name) },
-      hint: one.username,
-      icon: route === 'UserDetail' ? 'user' : 'users',
-      run: () => void go(findPath(route, { id: one.id }) ?? '/404'),
+  const sections = (enabled && data ? data : []).map(
+    ({ name, finds: { title, icon, nameOf = ({ name }) => name, hintOf }, items }): Section => ({
+      title: inLanguage(title),
+      items: items.map((item) => ({
+        key: `${name}-${item.id}`,
+        title: { zh: nameOf(item), en: nameOf(item) },
+        hint: hintOf?.(item),
+        icon,
+        run: () => void go(findPath(name, { id: item.id }) ?? '/404'),
+      })),
     }),
   )
-  return { items: enabled ? items : [], busy: enabled && isFetching }
+  return { sections, busy: enabled && isFetching }
+}
+
+/** One kind that cannot be asked for does not hide the others. */
+const findObjects = async (
+  { url, query }: NonNullable<RouteSpec['finds']>,
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly Item[]> => {
+  const asked = { ...query, search, limit: MOST.found, offset: 0, fields_size: 'mini' }
+  try {
+    return (await get<{ results: Item[] }>(url, { query: asked, signal, flash: false })).results
+  } catch {
+    return []
+  }
 }
 
 const REST_MS = 150

@@ -19,7 +19,7 @@ export const catalogue = {
   breadcrumb: t('当前位置', 'You are here'),
   newWindow: t('在新窗口打开', 'opens in a new window'),
   // top bar
-  find: t('搜索页面、用户和操作', 'Search screens, people and actions'),
+  find: t('搜索或跳转…', 'Search or jump to…'),
   help: t('帮助', 'Help'),
   docs: t('文档', 'Docs'),
   support: t('支持', 'Support'),
@@ -96,13 +96,11 @@ export const catalogue = {
   // palette
   palette: t('快速查找', 'Quick search'),
   screens: t('页面', 'Screens'),
-  people: t('用户', 'Users'),
-  groups: t('用户组', 'User groups'),
   actions: t('操作', 'Actions'),
   nothingFound: t('没有找到结果', 'Nothing found'),
   results: t(
     (n: number) => `${n} 个结果`,
-    (n: number) => `${n} results`,
+    (n: number) => (n === 1 ? '1 result' : `${n} results`),
   ),
   switchTo: t(
     (name: string) => `切换到 ${name}`,

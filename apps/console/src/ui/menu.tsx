@@ -78,6 +78,9 @@ export function Menu({ label, labelledBy, items, anchor, inside, align, first = 
     item.onSelect()
   }
 
+  const shown = sections(items)
+  // The words of all entries start at one line.
+  const isMarked = shown.some((section) => section.items.some((item) => markOf(item) || item.checked !== undefined))
   return (
     <div
       ref={list}
@@ -89,7 +92,7 @@ export function Menu({ label, labelledBy, items, anchor, inside, align, first = 
       aria-labelledby={labelledBy}
       onKeyDown={onKeyDown}
     >
-      {sections(items).map((section) => (
+      {shown.map((section) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset.
         <div className="db-menu-group" role="group" aria-label={section.heading} key={section.key}>
           {section.heading && (
@@ -109,13 +112,7 @@ export function Menu({ label, labelledBy, items, anchor, inside, align, first = 
               onClick={() => choose(item)}
               onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
             >
-              {item.checked === undefined ? (
-                item.icon && <Icon name={item.icon} />
-              ) : item.checked ? (
-                <Icon name="check" />
-              ) : (
-                <span className="db-menu-blank" />
-              )}
+              {isMarked && <Mark name={markOf(item)} />}
               <span className="db-menu-text">{item.text}</span>
               {item.hint && <span className="db-menu-hint">{item.hint}</span>}
             </button>
@@ -125,6 +122,12 @@ export function Menu({ label, labelledBy, items, anchor, inside, align, first = 
     </div>
   )
 }
+
+const Mark = ({ name }: { name: IconName | undefined }) =>
+  name ? <Icon name={name} /> : <span className="db-menu-blank" />
+
+const markOf = ({ checked, icon }: MenuAction): IconName | undefined =>
+  checked === undefined ? icon : checked ? 'check' : undefined
 
 interface Section {
   key: string

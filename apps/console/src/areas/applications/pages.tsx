@@ -42,6 +42,7 @@ export const remoteAppPages: PagesSpec = {
   },
   licensed: true,
   menu: { group: 'applications', order: 10 },
+  finds: { icon: 'apps' },
   list: {
     ...list('remote_app'),
     columns: ['name', 'type', 'attrs.asset', ...TAIL],
@@ -71,6 +72,7 @@ export const databasePages: PagesSpec = {
     update: words.updateDatabase,
   },
   menu: { group: 'applications', order: 20 },
+  finds: { icon: 'apps' },
   list: {
     ...list('db'),
     columns: ['name', 'type', 'attrs.host', 'attrs.port', 'attrs.database', 'domain', ...TAIL],
@@ -105,6 +107,7 @@ export const clusterPages: PagesSpec = {
     update: words.updateCluster,
   },
   menu: { group: 'applications', order: 30 },
+  finds: { icon: 'apps' },
   list: {
     ...list('cloud'),
     columns: ['name', 'type', 'attrs.cluster', 'domain', ...TAIL],

@@ -41,6 +41,7 @@ export const assetPages: PagesSpec = {
   name: 'Asset',
   titles: { list: words.assets, create: words.createAsset, detail: words.assetDetail, update: words.updateAsset },
   menu: { group: 'assets', order: 10 },
+  finds: { icon: 'server', nameOf: ({ hostname }) => hostname, hintOf: ({ ip }) => ip },
   list: {
     columns: [
       'hostname',

@@ -27,6 +27,7 @@ export const systemUserPages: PagesSpec = {
     update: words.updateSystemUser,
   },
   menu: { group: 'assets', order: 40 },
+  finds: { icon: 'key', hintOf: ({ username }) => username },
   list: {
     columns: [
       'name',

@@ -10,7 +10,7 @@ import { say, words } from './words.ts'
 /** Seconds since 1970. */
 export const momentColumn: ColumnSpec = {
   label: words.date,
-  width: 170,
+  width: 150,
   align: 'left',
   sortable: true,
   cell: ({ timestamp }) => <Moment value={Number(timestamp) * 1000} />,

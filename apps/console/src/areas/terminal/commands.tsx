@@ -63,9 +63,12 @@ const OPENING = { range: RANGE_DAYS } as const
 const COLUMNS = ['input', 'risk_level', 'user', 'asset', 'system_user', 'session', 'timestamp'] as const
 
 const COLUMN: ListSpec['column'] = {
-  input: { label: words.command, sortable: false, width: 220 },
+  // What was typed has the room that is left.
+  input: { label: words.command, sortable: false },
   risk_level: { label: words.riskLevel, width: 112, sortable: false, cell: (row) => <Risk row={row} /> },
-  system_user: { width: 110 },
+  user: { width: 110 },
+  asset: { width: 136 },
+  system_user: { width: 112 },
   session: { label: words.session, width: 90, sortable: false, cell: (row) => <SessionLink row={row} /> },
   timestamp: momentColumn,
 }

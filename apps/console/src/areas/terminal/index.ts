@@ -73,14 +73,14 @@ export const terminalRoutes: RouteSpec[] = [
   {
     path: 'terminal/terminal/:id',
     name: 'TerminalDetail',
-    title: words.terminals,
+    title: words.terminalDetail,
     needs: BIT.super,
     load: async () => (await import('./terminals.tsx')).TerminalDetail,
   },
   {
     path: 'terminal/terminal/:id/update',
     name: 'TerminalUpdate',
-    title: words.terminals,
+    title: words.terminalUpdate,
     needs: BIT.super,
     load: async () => (await import('./terminals.tsx')).TerminalUpdate,
   },

@@ -116,7 +116,7 @@ const DETAIL: DetailSpec = {
   delete: false,
 }
 
-export const TerminalUpdate = () => <FormScreen spec={FORM} title={words.terminals} />
+export const TerminalUpdate = () => <FormScreen spec={FORM} title={words.terminalUpdate} />
 
 const byName = (url: string) => ({
   url,

@@ -11,6 +11,8 @@ export const words = {
   webTerminal: t('Web终端', 'Web terminal'),
   fileManager: t('文件管理', 'File manager'),
   terminals: t('终端管理', 'Terminal'),
+  terminalDetail: t('终端详情', 'Terminal detail'),
+  terminalUpdate: t('更新终端', 'Update terminal'),
   storage: t('存储', 'Storage'),
   id: t('ID', 'ID'),
   target: t('目标', 'Target'),

@@ -11,6 +11,7 @@ export const groupPages: PagesSpec = {
   name: 'UserGroup',
   titles: { list: words.groups, create: words.createGroup, detail: words.groupDetail, update: words.updateGroup },
   menu: { group: 'users', order: 20 },
+  finds: { icon: 'users' },
   list: {
     columns: ['name', 'users_amount', 'date_created', 'created_by', 'org_name', 'comment', 'actions'],
     show: { default: ['name', 'users_amount', 'comment', 'actions'], min: ['name', 'actions'] },

@@ -26,6 +26,7 @@ export const userPages: PagesSpec = {
   name: 'User',
   titles: { list: words.users, create: words.createUser, detail: words.userDetail, update: words.updateUser },
   menu: { group: 'users', order: 10 },
+  finds: { icon: 'user', hintOf: ({ username }) => username },
   list: {
     columns: [
       'name',

@@ -84,6 +84,11 @@ export function SearchBox({ tags, fields, onChange }: SearchBoxProps) {
     setActive((Math.max(active, by === 1 ? -1 : 0) + by + offers.length) % (offers.length || 1))
 
   const shown = shownTags(tags, fields)
+  const hint = () => {
+    if (field) return field.choices ? words.chooseValue : say.pressEnter
+    if (shown.length > 0) return ''
+    return fields.length > 0 ? words.searchHint : say.search
+  }
   const listed = open && offers.length > 0
   return (
     <search
@@ -132,9 +137,7 @@ export function SearchBox({ tags, fields, onChange }: SearchBoxProps) {
           aria-expanded={listed}
           aria-controls={id}
           aria-activedescendant={listed && active >= 0 ? `${id}-${active}` : undefined}
-          placeholder={
-            field ? (field.choices ? words.chooseValue : say.pressEnter) : shown.length === 0 ? words.searchHint : ''
-          }
+          placeholder={hint()}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
