@@ -92,12 +92,14 @@ export class Screen {
   #calm: NodeJS.Timeout | undefined
   #isMissing = false
   #isTorn = false
+  #isOver = false
 
   constructor(columns: number, rows: number) {
     this.#open = opened(within(columns, LIMIT.columns), within(rows, LIMIT.rows))
   }
 
   show(data: Buffer): void {
+    if (this.#isOver) return
     if (this.#rest) this.#rest.refresh()
     else this.#rest = setTimeout(() => this.rest(), LIMIT.restMs).unref()
     if (this.#tail || this.#behind > LIMIT.behind) {
@@ -210,6 +212,7 @@ export class Screen {
   }
 
   close(): void {
+    this.#isOver = true
     clearTimeout(this.#calm)
     clearTimeout(this.#rest)
     this.#open?.terminal.dispose()
