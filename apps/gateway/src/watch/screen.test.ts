@@ -1,5 +1,6 @@
 // The screen that is told draws the same again: for those who look on, and for players that begin in the middle.
 import headless from '@xterm/headless'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Screen } from './screen.ts'
 
@@ -60,5 +61,62 @@ describe('the screen as it is', () => {
     await told(unlined)
     expect(unlined.isTorn).toBe(true)
     for (const one of [plain, steered, unlined]) one.close()
+  })
+})
+
+describe('a screen that was put away', () => {
+  const colour = fc.constantFrom('\u001b[31m', '\u001b[1;44m', '\u001b[0m', '\u001b(B\u001b[m')
+  const steer = fc.constantFrom(
+    ...['\r\n', '\r', '\b', '\t', '\u001b[K', '\u001b[2J\u001b[H', '\u001b[3;5H', '\u001b[2A', '\u001b7', '\u001b8'],
+    ...[
+      '\u001b[2;4r',
+      '\u001b[r',
+      '\u001b[?25l',
+      '\u001b[?2004h',
+      '\u001b[4h',
+      '\u001b[4l',
+      '\u001b[?7l',
+      '\u001b[?7h',
+    ],
+    ...['\u001b[?1049h', '\u001b[?1049l', '\u001b[', '\u001b]0;title\u0007', '\u000e', '\u000f', '\u001b)0', '\u001bH'],
+  )
+  const text = fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('$ ls -l', '中文字', '😀 é', 'x'.repeat(24)))
+  const seen = async (screen: Screen) => {
+    await screen.settled()
+    const { line, taken, cursor } = { line: screen.line(), taken: screen.taken, cursor: screen.cursor }
+    return { line, taken, cursor, shown: await told(screen) }
+  }
+
+  it('is a shell that waits at its prompt, not a program that has the screen or a sequence that is not whole', async () => {
+    for (const [shown, isAway] of [
+      ['\u001b[?2004huser@host:~$ ', true],
+      ['$ vi\r\n\u001b[?1049h\u001b[2J', false],
+      ['half a sequence \u001b[3', false],
+      ['\u001b(0lines', false],
+    ] as const) {
+      const screen = new Screen(40, 6)
+      screen.show(Buffer.from(shown))
+      await screen.settled()
+      screen.rest()
+      expect([shown, screen.isAway]).toEqual([shown, isAway])
+      screen.close()
+    }
+  })
+
+  it('is the same as one that was not, whatever follows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(colour, steer, text), { maxLength: 12 }), async (pieces) => {
+        const [left, put] = [new Screen(20, 6), new Screen(20, 6)]
+        for (const piece of pieces) {
+          for (const screen of [left, put]) screen.show(Buffer.from(piece))
+          await put.settled()
+          put.rest()
+          expect(await told(put)).toEqual(await told(left))
+        }
+        expect(await seen(put)).toEqual(await seen(left))
+        for (const screen of [left, put]) screen.close()
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -3,7 +3,15 @@ import type { ShownScreen } from '@drawbridge/wire'
 import serialize from '@xterm/addon-serialize'
 import headless from '@xterm/headless'
 
-const LIMIT = { columns: 500, rows: 200, behind: 128 * 1024, tail: 32 * 1024, repeated: 1_000, calmMs: 100 } as const
+const LIMIT = {
+  columns: 500,
+  rows: 200,
+  behind: 128 * 1024,
+  tail: 32 * 1024,
+  repeated: 1_000,
+  calmMs: 100,
+  restMs: 10_000,
+} as const
 
 const REPEATED = [
   ...[...'@ILMPSTXZb'].map((final) => ({ final })),
@@ -21,23 +29,61 @@ const HARMLESS = /\u001b\[[0-9;:]*[mK]|\u001b(\[[0-9;:]*)?$/g
 interface Inner {
   readonly _core: {
     readonly _bufferService: {
-      readonly buffer: {
+      readonly buffer: Aside & {
         readonly scrollTop: number
         readonly scrollBottom: number
         readonly x: number
         readonly y: number
+        readonly lines: { readonly length: number; get(row: number): Row }
       }
     }
     readonly coreService: { readonly isCursorHidden: boolean }
+    readonly _charsetService: { readonly glevel: number; readonly _charsets: readonly unknown[] }
+    readonly _inputHandler: {
+      readonly _parser: { readonly currentState: number }
+      readonly _utf8Decoder: { readonly interim: Uint8Array }
+    }
+    writeSync(data: string): void
   }
 }
+
+interface Row {
+  readonly isWrapped: boolean
+  readonly length: number
+  readonly _data: Uint32Array
+}
+
+/** What a screen knows beside what it shows: the cursor that was saved, and the stops of the tabulator. */
+interface Aside {
+  savedX: number
+  savedY: number
+  savedCurAttrData: unknown
+  savedCharset: unknown
+  tabs: unknown
+}
+
+type Terminal = InstanceType<typeof headless.Terminal>
+
+interface Opened {
+  readonly terminal: Terminal
+  readonly drawing: serialize.SerializeAddon
+}
+
+interface Away {
+  readonly shown: ShownScreen
+  readonly aside: Aside
+}
+
+const innerOf = (terminal: Terminal) => (terminal as unknown as Inner)._core
 
 /** `rest` was shown after it and is not part of it. */
 type Told = (shown: ShownScreen, rest?: Buffer) => void
 
 export class Screen {
-  readonly #terminal: InstanceType<typeof headless.Terminal>
-  readonly #drawing = new serialize.SerializeAddon()
+  #open: Opened | undefined
+  /** Nothing has happened for a while: what draws it again is kept in place of the screen, which is a hundred times larger. */
+  #away: Away | undefined
+  #rest: NodeJS.Timeout | undefined
   readonly #asked: Told[] = []
   readonly #patient: ((shown: ShownScreen) => void)[] = []
   #behind = 0
@@ -46,25 +92,16 @@ export class Screen {
   #calm: NodeJS.Timeout | undefined
   #isMissing = false
   #isTorn = false
+  #isOver = false
 
   constructor(columns: number, rows: number) {
-    this.#terminal = new headless.Terminal({
-      cols: within(columns, LIMIT.columns),
-      rows: within(rows, LIMIT.rows),
-      scrollback: 0,
-      allowProposedApi: true,
-      logLevel: 'off',
-    })
-    // Made for the terminal of a browser, and content with what both have.
-    this.#terminal.loadAddon(this.#drawing as unknown as headless.ITerminalAddon)
-    // The library does these once for each unit of their number, so that a target could keep it busy for hours with one.
-    for (const id of REPEATED)
-      this.#terminal.parser.registerCsiHandler(id, (numbers) =>
-        numbers.flat().some((number) => number > LIMIT.repeated),
-      )
+    this.#open = opened(within(columns, LIMIT.columns), within(rows, LIMIT.rows))
   }
 
   show(data: Buffer): void {
+    if (this.#isOver) return
+    if (this.#rest) this.#rest.refresh()
+    else this.#rest = setTimeout(() => this.rest(), LIMIT.restMs).unref()
     if (this.#tail || this.#behind > LIMIT.behind) {
       this.#tail ??= new Tail(LIMIT.tail, (part) => this.#miss(part))
       this.#tail.add(data)
@@ -100,6 +137,7 @@ export class Screen {
   }
 
   get size(): { columns: number; rows: number } {
+    if (this.#away) return { columns: this.#away.shown.columns, rows: this.#away.shown.rows }
     return { columns: this.#terminal.cols, rows: this.#terminal.rows }
   }
 
@@ -126,14 +164,16 @@ export class Screen {
   }
 
   #shown(): ShownScreen {
+    if (this.#away) return this.#away.shown
     const { columns, rows } = this.size
-    const inner = (this.#terminal as unknown as Inner)._core
+    const { terminal, drawing } = this.#opened
+    const inner = innerOf(terminal)
     const { scrollTop, scrollBottom, x, y } = inner._bufferService.buffer
     const isPart = scrollTop !== 0 || scrollBottom !== rows - 1
     // What the addon leaves out: the lines that scroll, which sends the cursor home, and a cursor that is not shown.
     const scrolled = isPart ? `\u001b[${scrollTop + 1};${scrollBottom + 1}r\u001b[${y + 1};${x + 1}H` : ''
     const hidden = inner.coreService.isCursorHidden ? '\u001b[?25l' : ''
-    return { columns, rows, data: this.#drawing.serialize() + scrolled + hidden }
+    return { columns, rows, data: drawing.serialize() + scrolled + hidden }
   }
 
   /** Everything shown so far has been taken in. */
@@ -145,7 +185,7 @@ export class Screen {
 
   /** A program has the whole screen: an editor, a pager. There are no command lines then. */
   get taken(): boolean {
-    return this.#terminal.buffer.active.type === 'alternate'
+    return !this.#away && this.#terminal.buffer.active.type === 'alternate'
   }
 
   get cursor(): { row: number; column: number } {
@@ -172,10 +212,88 @@ export class Screen {
   }
 
   close(): void {
+    this.#isOver = true
     clearTimeout(this.#calm)
-    this.#terminal.dispose()
+    clearTimeout(this.#rest)
+    this.#open?.terminal.dispose()
+  }
+
+  /** Puts it away, if drawing it again gives the very same: never within a sequence or a sign, with other signs, or under a program. */
+  rest(): void {
+    if (!this.#open || this.#behind > 0 || this.#tail) return
+    const { terminal } = this.#open
+    const { _bufferService, _charsetService, _inputHandler } = innerOf(terminal)
+    const { x, savedX, savedY, savedCurAttrData, savedCharset, tabs } = _bufferService.buffer
+    const isPlain =
+      !this.taken &&
+      x < terminal.cols &&
+      _inputHandler._parser.currentState === 0 &&
+      _inputHandler._utf8Decoder.interim.every((byte) => byte === 0) &&
+      _charsetService.glevel === 0 &&
+      _charsetService._charsets.every((set) => set === undefined)
+    if (!isPlain) return
+    const away = { shown: this.#shown(), aside: { savedX, savedY, savedCurAttrData, savedCharset, tabs } }
+    const again = redrawn(away)
+    const isSame = looksLike(this.#open, again)
+    again.terminal.dispose()
+    if (!isSame) return
+    this.#away = away
+    terminal.dispose()
+    this.#open = undefined
+  }
+
+  get isAway(): boolean {
+    return this.#away !== undefined
+  }
+
+  get #opened(): Opened {
+    if (this.#open) return this.#open
+    this.#open = redrawn(this.#away!)
+    this.#away = undefined
+    this.#rest?.refresh()
+    return this.#open
+  }
+
+  get #terminal(): Terminal {
+    return this.#opened.terminal
   }
 }
+
+const opened = (cols: number, rows: number): Opened => {
+  const terminal = new headless.Terminal({ cols, rows, scrollback: 0, allowProposedApi: true, logLevel: 'off' })
+  const drawing = new serialize.SerializeAddon()
+  // Made for the terminal of a browser, and content with what both have.
+  terminal.loadAddon(drawing as unknown as headless.ITerminalAddon)
+  // The library does these once for each unit of their number, so that a target could keep it busy for hours with one.
+  for (const id of REPEATED)
+    terminal.parser.registerCsiHandler(id, (numbers) => numbers.flat().some((number) => number > LIMIT.repeated))
+  return { terminal, drawing }
+}
+
+const redrawn = ({ shown, aside }: Away): Opened => {
+  const open = opened(shown.columns, shown.rows)
+  const inner = innerOf(open.terminal)
+  // The library loses count of its writes over an empty one.
+  if (shown.data !== '') inner.writeSync(shown.data)
+  Object.assign(inner._bufferService.buffer, aside)
+  return open
+}
+
+/** Cell by cell, and in whatever else steers what follows. */
+const looksLike = (one: Opened, other: Opened): boolean => {
+  const [a, b] = [bufferOf(one), bufferOf(other)]
+  if (a.x !== b.x || a.y !== b.y || a.lines.length !== b.lines.length) return false
+  for (let row = 0; row < a.lines.length; row++) {
+    const [left, right] = [a.lines.get(row), b.lines.get(row)]
+    if (left.isWrapped !== right.isWrapped || Buffer.compare(cellsOf(left), cellsOf(right)) !== 0) return false
+  }
+  return one.drawing.serialize() === other.drawing.serialize()
+}
+
+const bufferOf = ({ terminal }: Opened) => innerOf(terminal)._bufferService.buffer
+
+/** Three words each. */
+const cellsOf = ({ _data, length }: Row): Uint8Array => new Uint8Array(_data.buffer, _data.byteOffset, length * 12)
 
 /** The end of a flood: pieces as they came, of which those are let go that it no longer needs. */
 class Tail {
