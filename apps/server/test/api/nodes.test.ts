@@ -119,6 +119,15 @@ describe('the tree of an organisation', () => {
     expect(await amounts()).toEqual([5, 1, 2, 1, 5, 4])
     expect((await api.put(`${NODES}${low.id}/children/add/`, { nodes: [moved.id] })).status).toBe(200)
     expect(await amounts()).toEqual([5, 5, 2, 1, 5, 4])
+    // Little moves to where much is.
+    const few = await child(left.id, 'few')
+    await host([few.id, deep.id])
+    for (let i = 0; i < 10; i++) await host([right.id])
+    expect(await amounts()).toEqual([6, 5, 13, 2, 5, 4])
+    expect((await api.put(`${NODES}${right.id}/children/add/`, { nodes: [few.id] })).status).toBe(200)
+    expect(await amounts()).toEqual([5, 5, 13, 2, 5, 4])
+    expect((await api.put(`${NODES}${low.id}/children/add/`, { nodes: [few.id] })).status).toBe(200)
+    expect(await amounts()).toEqual([6, 6, 13, 2, 5, 4])
   })
 
   it('refuses to move a node below itself, the root, or a name that is there', async () => {
