@@ -11,7 +11,7 @@ const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project']
 const steps = [
   ['The arrows', ['tools/dist/arrows.js']],
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-  ['Golden files', [...VITEST, 'api', 'golden', 'schema']],
+  ['Golden files', [...VITEST, 'api', 'golden', 'schema', 'openapi']],
   ['Unit tests', [...VITEST, 'unit']],
 ]
 

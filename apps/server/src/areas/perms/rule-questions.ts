@@ -1,6 +1,6 @@
 // Why, who, and what if: asked alike about rules of both kinds.
 import { user as userResource } from '@drawbridge/model'
-import { type AnyResource, type Fields, flag, isGuid, type Label, label, parseDraft } from '@drawbridge/resource'
+import { type AnyResource, type Fields, isGuid, type Label, label, parseDraft } from '@drawbridge/resource'
 import { absent, forbidden, InvalidBody } from '@drawbridge/wire'
 import { danglingRefs } from '../../engine/links.ts'
 import { keyFrom, loadRows } from '../../engine/read.ts'
@@ -83,7 +83,7 @@ export const questionRoutes = (about: Questions): Route[] => {
         area,
         summary: label('预览规则的影响', 'What a rule would change'),
         takes: sketched,
-        query: { id: flag(label('已保存的规则', 'Saved rule')) },
+        query: { id: { ...rules.resource.fields.id!, label: label('已保存的规则', 'Saved rule') } },
       },
       run: (call) => previewed(about, call),
     },
