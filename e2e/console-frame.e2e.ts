@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { DEFAULT_ORG, type Someone, type World } from '../apps/server/test/kit/world.ts'
-import { amend, lineOf } from './kit/calls.ts'
+import { amend, hold, lineOf } from './kit/calls.ts'
 import { expectAccessible } from './kit/chromium.ts'
 import type { Screen, Visitor } from './kit/console.ts'
 import { useStand } from './kit/stand.ts'
@@ -283,6 +283,29 @@ describe('every reader', () => {
     }
     await phone.page.getByRole('button', { name: 'Open the menu' }).click()
     await expectAccessible(phone.page)
+  })
+
+  it.each([1440, 390])('sees nothing jump at %i px when figures and facts arrive', async (width) => {
+    const screen = await open({ width })
+    const { page } = screen
+    const topOf = (selector: string) =>
+      page.locator(selector).evaluate((one) => Math.round(one.getBoundingClientRect().top))
+    const letFigures = await hold(page, '/api/v1/index/')
+    await screen.show('/dashboard', 'Dashboard')
+    await page.locator('.db-overview .db-skeleton').first().waitFor()
+    const rankings = await topOf('.db-columns')
+    await letFigures()
+    await expect.poll(() => page.locator('.db-overview .db-skeleton').count()).toBe(0)
+    expect(await topOf('.db-columns')).toBe(rankings)
+
+    const letWords = await hold(page, '/api/v1/users/profile/', 'OPTIONS')
+    await screen.show('/users/profile', /Ann Example/)
+    await page.locator('.db-skeleton-facts').waitFor()
+    const side = await topOf('.db-detail-side')
+    await letWords()
+    await page.locator('.db-skeleton-facts').waitFor({ state: 'detached' })
+    // Some facts have two lines where there is little room.
+    expect(Math.abs((await topOf('.db-detail-side')) - side)).toBeLessThan(120)
   })
 
   it('has room on a phone for long names and for what is chosen', async () => {

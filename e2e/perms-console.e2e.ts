@@ -176,6 +176,8 @@ describe('permission rules in the console', () => {
 
     await tab('Users and user groups')
     await row(page, 'Bob User(bob)').waitFor()
+    // A list without fields to search in speaks of none.
+    expect(await page.getByRole('combobox', { name: 'Search' }).getAttribute('placeholder')).toBe('Search')
     // Bob comes with his group.
     expect(await button(page, 'Comes with a group: remove the group instead').isDisabled()).toBe(true)
     const join = nextCall(page, 'POST', '/api/v1/perms/asset-permissions-users-relations/')

@@ -97,14 +97,14 @@ export const amend = <T = any>(page: Page, path: string, change: (body: T) => un
     await route.fulfill({ response, json: change(await response.json()) })
   })
 
-/** The answers wait until they are let go. */
-export const hold = async (page: Page, path: string): Promise<() => Promise<void>> => {
+/** The answers wait until they are let go; those of one method, where it is named. */
+export const hold = async (page: Page, path: string, method?: string): Promise<() => Promise<void>> => {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((done) => {
     letGo = done
   })
   const stop = await intercept(page, path, async (route) => {
-    await held
+    if (!method || route.request().method() === method) await held
     await route.fallback()
   })
   return async () => {

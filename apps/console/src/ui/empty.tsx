@@ -27,7 +27,7 @@ export function Empty({ title, text, action, icon = 'folder' }: EmptyProps) {
 
 export interface SkeletonProps {
   rows?: number
-  shape?: 'lines' | 'rows' | 'card' | 'form'
+  shape?: 'lines' | 'rows' | 'facts' | 'card' | 'form'
 }
 
 /** Holds the place of what comes first. */

@@ -22,7 +22,7 @@ export function ObjectFacts({ item, url, spec, id }: ObjectFactsProps) {
   useLanguage()
   const meta = useMeta(url, 'GET')
   const told = useKept(url, meta.data)
-  if (!told && meta.isLoading) return <Skeleton rows={8} />
+  if (!told && meta.isLoading) return <Skeleton shape="facts" rows={(spec.facts?.length ?? 8) + (id ? 1 : 0)} />
   const known = told ?? {}
   const names = spec.facts ?? factNames(known)
   const rows = names.map((one) => {
