@@ -426,7 +426,13 @@ describe('the inventory in the console', () => {
     await screen.heading('System users')
     await screen.show(`/assets/system-users/${id}`, `System user: ${name}`)
     expect(await fact('Login model').textContent()).toBe('Manually login')
+    expect(await fact('Sudo').count()).toBe(1)
     await expectAccessible(page)
+    const body = { name: `db ${name}`, username: 'reader', protocol: 'mysql', password: 'secret-1' }
+    const reader = (await admin.api.post('assets/system-users/', body)).body
+    await screen.show(`/assets/system-users/${reader.id}`, `System user: ${reader.name}`)
+    await fact('Login model').waitFor()
+    expect(await fact('Sudo').count()).toBe(0)
 
     const forms = {
       rdp: ['Auto push', 'Auto generate password', 'Password', 'Ad domain', 'Comment'],

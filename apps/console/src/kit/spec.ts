@@ -240,6 +240,8 @@ export interface DetailSpec {
   readonly url?: (id: string) => string
   readonly titleOf?: (item: Item) => string
   readonly facts?: readonly (string | { readonly label: Text; readonly value: (item: Item) => ReactNode })[]
+  /** Facts that say nothing about this one. */
+  readonly without?: (item: Item) => readonly string[]
   readonly tabs?: readonly DetailTab[]
   /** Cards beside the facts on the first tab. */
   readonly Side?: ComponentType<DetailContext>

@@ -82,6 +82,7 @@ export const systemUserPages: PagesSpec = {
       'created_by',
       'comment',
     ],
+    without: ({ protocol }) => (protocol === 'ssh' ? [] : ['sudo', 'shell', 'home', 'sftp_root']),
     carry: ({ protocol }) => ({ protocol }),
     Side: SystemUserSide,
     tabs: [

@@ -14,7 +14,7 @@ const spec: DetailSpec = {
   facts: [
     'username',
     'name',
-    'role_display',
+    { label: words.role, value: (me) => me.total_role_display ?? me.role_display },
     'email',
     'is_active',
     { label: words.sshKey, value: (me) => <KeyFact comment={me.public_key_comment} hash={me.public_key_hash_md5} /> },
@@ -27,7 +27,7 @@ const spec: DetailSpec = {
     'groups_display',
     'comment',
   ],
-  labels: { role_display: words.role, is_active: words.isActive, mfa_level_display: words.mfaLevel },
+  labels: { is_active: words.isActive, mfa_level_display: words.mfaLevel },
   update: false,
   delete: false,
   Side: ProfileSide,

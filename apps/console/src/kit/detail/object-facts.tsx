@@ -13,7 +13,7 @@ import { type Fact, factNames, factOf } from './detail.ts'
 export interface ObjectFactsProps {
   readonly item: Item
   readonly url: string
-  readonly spec: Pick<DetailSpec, 'facts' | 'labels'>
+  readonly spec: Pick<DetailSpec, 'facts' | 'labels' | 'without'>
   /** Of the route; a page of the only object of its kind has none. */
   readonly id?: string
 }
@@ -24,7 +24,8 @@ export function ObjectFacts({ item, url, spec, id }: ObjectFactsProps) {
   const told = useKept(url, meta.data)
   if (!told && meta.isLoading) return <Skeleton shape="facts" rows={(spec.facts?.length ?? 8) + (id ? 1 : 0)} />
   const known = told ?? {}
-  const names = spec.facts ?? factNames(known)
+  const without = spec.without?.(item) ?? []
+  const names = (spec.facts ?? factNames(known)).filter((one) => typeof one !== 'string' || !without.includes(one))
   const rows = names.map((one) => {
     if (typeof one !== 'string') return { key: one.label.en, label: inLanguage(one.label), value: one.value(item) }
     const label = spec.labels?.[one] ? inLanguage(spec.labels[one]) : (known[one]?.label ?? one)
