@@ -44,6 +44,16 @@ server.once('exit', async (code, signal) => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
+// A signal to npm ends it and its shell without a word to us: we see that they are gone.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    void stop()
+  }, 500)
+}
+
 // The gateway goes first, so that its sessions can say goodbye to a server that still listens.
 async function stop() {
   if (stoppingSince) return Date.now() - stoppingSince > SAME_PRESS_MS ? kill() : undefined

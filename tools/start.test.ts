@@ -43,6 +43,15 @@ test('the gateway follows the server, and Ctrl-C stops them in reverse', async (
   expect(events().slice(3)).toEqual(['gateway down', 'server --demo down'])
 })
 
+test('whoever ends npm, or its shell, ends everything', async () => {
+  const script = `"${process.execPath}" "${join(clone, 'tools/start.mjs')}" & wait`
+  const env = { ...process.env, npm_lifecycle_event: 'start' }
+  const shell = spawn('sh', ['-c', script], { stdio: 'ignore', env })
+  await vi.waitFor(() => expect(events().at(-1)).toBe('gateway up'), { timeout: 120_000 })
+  shell.kill('SIGKILL')
+  await vi.waitFor(() => expect(events().slice(3)).toEqual(['gateway down', 'server down']), { timeout: 120_000 })
+})
+
 test('nothing is built twice', async () => {
   for (const builds of [1, 1]) {
     const child = start()
