@@ -32,13 +32,18 @@ const fits = (page: Page) =>
     ),
   )
 
+/** What a screen was told of the licence, which it asks for when it has everything else. */
+const licenceOn = async (screen: Screen): Promise<{ date_expired: string }> => {
+  const told = screen.page.waitForResponse((response) => response.url().endsWith(LICENCE))
+  await screen.show('/users/groups', 'User groups')
+  return (await told).json()
+}
+
 describe('the heading', () => {
   it('[HEAD-02] [HEAD-04] [HEAD-05] [HEAD-07] [HEAD-09] [HEAD-10] tells a system administrator, and nobody else, that the licence ends soon', async () => {
     await world.license(6)
     const screen = await open()
-    const detail = screen.page.waitForResponse((response) => response.url().endsWith(LICENCE))
-    await screen.show('/users/groups', 'User groups')
-    const { date_expired } = await (await detail).json()
+    const { date_expired } = await licenceOn(screen)
     await quiet(screen)
     expect(await alerts(screen)).toEqual([`License will expire at ${date_expired}`])
 
@@ -58,11 +63,11 @@ describe('the heading', () => {
   it('[HEAD-06] [HEAD-08] says that the licence has expired; one with a week left is no matter', async () => {
     await world.license(8)
     const screen = await open()
-    await screen.show('/users/groups', 'User groups')
+    await licenceOn(screen)
     await quiet(screen)
     expect(await alerts(screen)).toEqual([])
     await world.license(-1)
-    await screen.show('/users/groups', 'User groups')
+    await licenceOn(screen)
     await quiet(screen)
     expect(await alerts(screen)).toEqual(['License expired'])
     await expectAccessible(screen.page)

@@ -8,6 +8,7 @@ import { messages } from '../words/messages.ts'
 import { concernsLicence, licenceAlert, passwordAlert } from './alert-rules.ts'
 import { Link } from './going.tsx'
 import { usePath } from './paths.ts'
+import { useQuiet } from './quiet.ts'
 
 const LICENCE = '/api/v1/xpack/license/detail'
 const ASK_AGAIN_MS = 10 * 60_000
@@ -20,10 +21,11 @@ const words = messages({
 export const HeadAlerts = memo(function HeadAlerts() {
   useLanguage()
   const { settings, profile } = useSession()
+  const isQuiet = useQuiet()
   const licence = useQuery({
     queryKey: ['licence'],
     queryFn: () => get<{ date_expired: string | null }>(LICENCE, { flash: false }),
-    enabled: concernsLicence(settings, profile),
+    enabled: isQuiet && concernsLicence(settings, profile),
     staleTime: ASK_AGAIN_MS,
   })
   const ownPage = usePath('UserProfile', {}, { activeTab: 'PasswordUpdate' })
