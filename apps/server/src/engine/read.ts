@@ -191,9 +191,11 @@ const linkNames = (one: Served): string[] =>
     .filter(([, field]) => field.kind === 'refs')
     .map(([name]) => name)
 
-/** A short name for the state of a row; changes when any of its columns or links does. */
+/** A short name for the state of a row; changes when anything does that can be written. Whoever edits a user has not collided with their login. */
 export const stateOf = (one: Served, row: Record<string, any>): string => {
-  const names = [...Object.keys(columnTypes(one.resource)), ...linkNames(one)].sort()
+  const { fields } = one.resource as { fields: Fields }
+  const names = [...Object.keys(columnTypes(one.resource)), ...linkNames(one)].filter((name) => !fields[name]?.readOnly)
+  names.sort()
   const state = names.map((name) => (Array.isArray(row[name]) ? [...row[name]].sort() : row[name]))
   return createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)
 }

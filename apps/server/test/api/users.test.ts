@@ -113,6 +113,18 @@ describe('users', () => {
     })
   })
 
+  it('are not changed for whoever edits them by a login meanwhile', async () => {
+    const ann = await world.person()
+    const at = `users/users/${ann.id}/`
+    const state = async () => (await world.admin.api.get(at)).headers.get('etag')!
+    const seen = await state()
+    const login = { last_login: new Date() }
+    await world.server.services.database.db.updateTable('users_users').set(login).where('id', '=', ann.id).execute()
+    expect(await state()).toBe(seen)
+    await world.admin.api.patch(at, { comment: 'new' })
+    expect(await state()).not.toBe(seen)
+  })
+
   it('are listed in an organisation when they are its members, once each, without service accounts', async () => {
     const here = await world.organisation()
     const both = await world.person({ in: { [here]: ['Admin', 'Auditor', 'User'] } })
