@@ -3,6 +3,7 @@ import { LongestFirst } from './tools/longest-first.mjs'
 
 /** What says the same on any database, or has had its dice thrown on the embedded one. */
 const ONCE = [
+  'apps/server/test/clusters/**',
   'apps/server/test/generative/**',
   'apps/server/test/golden/access.test.ts',
   ...(process.env.THOROUGH

@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node'
 const SECONDS = {
   'test/generative/': 90,
   'test/engine/endless.test.ts': 80,
-  'src/platform/db/embedded.test.ts': 60,
+  'clusters/embedded.test.ts': 60,
   'test/engine/sheets.test.ts': 50,
   'e2e/files.e2e.ts': 50,
   'test/faults/kill.test.ts': 40,

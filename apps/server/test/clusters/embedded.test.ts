@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '../../src/platform/db/embedded.ts'
 
 const isRoot = process.getuid?.() === 0
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -273,7 +273,7 @@ function inside(folder: string): string[] {
 }
 
 // A program of its own that can be killed: the module under test, bundled to plain JavaScript.
-const bundles = fileURLToPath(new URL('../../../.cache/embedded-test/', import.meta.url))
+const bundles = fileURLToPath(new URL('../../.cache/embedded-test/', import.meta.url))
 let bundled: Promise<unknown> | undefined
 
 afterAll(() => rmSync(bundles, { recursive: true, force: true }))
@@ -282,7 +282,11 @@ async function forkProgram(identity: { uid?: number; gid?: number } = {}) {
   bundled ??= build({
     configFile: false,
     logLevel: 'silent',
-    build: { ssr: fileURLToPath(new URL('./embedded.ts', import.meta.url)), outDir: bundles, emptyOutDir: true },
+    build: {
+      ssr: fileURLToPath(new URL('../../src/platform/db/embedded.ts', import.meta.url)),
+      outDir: bundles,
+      emptyOutDir: true,
+    },
   }).then(() => writeFileSync(join(bundles, 'program.mjs'), program))
   await bundled
   return fork(join(bundles, 'program.mjs'), [dataDir], { execArgv: [], ...identity, cwd: '/' })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openDemoDatabase, SHOP } from './demo-database.ts'
-import { readConfig } from './platform/config.ts'
-import type { Embedded } from './platform/db/embedded.ts'
+import { openDemoDatabase, SHOP } from '../../src/demo-database.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import type { Embedded } from '../../src/platform/db/embedded.ts'
 
 vi.setConfig({ hookTimeout: 120_000 })
 
