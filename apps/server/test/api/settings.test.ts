@@ -307,7 +307,7 @@ describe('public settings', () => {
           SECURITY_PASSWORD_NUMBER: false,
           SECURITY_PASSWORD_SPECIAL_CHAR: false,
         },
-        CAPABILITIES: ['audit-diff', 'etag', 'explain', 'licence-state', 'openapi'],
+        CAPABILITIES: ['audit-diff', 'etag', 'explain', 'licence-state', 'openapi', 'replay-page'],
       },
     })
     expect(reply.text.length).toBeLessThan(2_000)
