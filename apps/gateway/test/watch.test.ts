@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEvents, readHead, verify, writeEvent } from '@drawbridge/terminal'
@@ -27,6 +27,13 @@ afterAll(async () => {
 
 const lastSession = () => [...place.server.finished.keys()].at(-1)!
 const PROMPT = '# '
+
+/** How many sessions are over, once those of the tests before are: their ends come after their clients have gone. */
+const over = async (): Promise<number> => {
+  const spool = join(place.folder, 'gateway/spool')
+  await until(() => readdirSync(spool).length === 0, 'the end of the sessions before')
+  return place.server.finished.size
+}
 
 const finished = async (count: number): Promise<void> => {
   await until(() => place.server.finished.size > count, 'the end of the session')
@@ -67,7 +74,7 @@ describe('[T41] the guard', () => {
 
 describe('a session in a terminal', () => {
   it('has the screen written down in between, so that any moment is shown without reading what came before', async () => {
-    const before = place.server.finished.size
+    const before = await over()
     const ann = place.type('ann@ops@web-01')
     await ann.see(PROMPT)
     ann.type('seq 1 120000; echo the end of $((50+50))\r')
@@ -89,7 +96,7 @@ describe('a session in a terminal', () => {
   })
 
   it('is recorded whole, with each command as it was shown and what it answered', async () => {
-    const before = place.server.finished.size
+    const before = await over()
     const ann = place.type('ann@ops@web-01')
     await ann.see(PROMPT)
     ann.type('echo one two\r')
@@ -143,7 +150,7 @@ describe('a session in a terminal', () => {
   })
 
   it('[T41] keeps denied commands from the target, however they come, and says so', async () => {
-    const before = place.server.finished.size
+    const before = await over()
     const proof = (name: string) => join(folder, name)
     const ann = place.type('ann@ops@guarded')
     await ann.see(PROMPT)
@@ -267,7 +274,7 @@ describe('a session in a terminal', () => {
   })
 
   it('of a single command keeps the begin of what it writes, and says where the record stops', async () => {
-    const before = place.server.finished.size
+    const before = await over()
     const { out } = await place.ssh(['ann@ops@web-01@127.0.0.1', 'head -c 3000000 /dev/zero'])
     expect(out.length).toBe(3_000_000)
     await finished(before)
@@ -285,7 +292,7 @@ describe('a session in a terminal', () => {
       ['-tt', 'ann@ops@web-01@127.0.0.1'],
       ['ann@ops@web-01@127.0.0.1', 'sleep 1000'],
     ]) {
-      const before = server.finished.size
+      const before = await over()
       let let_go: () => void = () => undefined
       let asked = false
       server.connect = async (one) => {
