@@ -26,11 +26,21 @@ export const startConsole = (root: HTMLElement, areas: readonly RouteSpec[]): vo
   const routes = [...areas, ...taskLogRoutes.filter((own) => !areas.some(({ name }) => name === own.name))]
   const place = createRoot(root)
   // To read the code took a while already: what it does first is a task of its own, and the frame is drawn in many small ones.
-  setTimeout(() => {
+  inTaskOfItsOwn(() => {
     const opening = open(routes)
     place.render(<Console />)
     void opening.then((opened) => startTransition(() => place.render(<Console opened={opened} />)))
   })
+}
+
+/** A message comes at once, where a timer may be kept waiting. */
+const inTaskOfItsOwn = (run: () => void): void => {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
 }
 
 type Opened =
