@@ -1,2 +1,7 @@
-// Before journeys through the stage: its build, if its sources changed.
-export { buildStage as setup } from './setup.mjs'
+// Before journeys: the build of the console and of the stage, where their sources changed.
+import { build, buildStage } from './setup.mjs'
+
+export const setup = () => {
+  build()
+  buildStage()
+}
