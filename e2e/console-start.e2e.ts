@@ -246,7 +246,7 @@ describe('the state of a visit', () => {
     await screen.show('/users/users', 'Users')
     const token = await screen.cookie('csrftoken')
     await page.getByRole('button', { name: 'Collapse the menu' }).click()
-    expect(await screen.cookie('sidebarStatus')).toBe('0')
+    await expect.poll(() => screen.cookie('sidebarStatus')).toBe('0')
     const logout = page.waitForRequest((request) => request.url().includes('/core/auth/logout/'))
     await account(screen, 'Logout')
     expect(new URL((await logout).url()).searchParams.get('next')).toBe('/ui/users/users')
