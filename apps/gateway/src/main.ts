@@ -112,7 +112,7 @@ function addressOf(given: string | undefined): { host: string; port: number } | 
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(given) ?? []
   if (Number(port) > 0 && Number(port) <= 65_535) return { host: (bracketed ?? plain)!, port: Number(port) }
   console.error(`GATEWAY_ADDRESS must be the host and port where servers reach this gateway, not "${given}".`)
-  process.exit(1)
+  process.exit(MISCONFIGURED)
 }
 
 function portOf(name: string, preset: number): number {

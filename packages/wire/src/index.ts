@@ -1,3 +1,4 @@
+export * from './explain.ts'
 export * from './public-settings.ts'
 export * from './refusal.ts'
 export * from './session/connection.ts'

@@ -2,6 +2,7 @@
 import type { ShownScreen } from '@drawbridge/wire'
 import serialize from '@xterm/addon-serialize'
 import headless from '@xterm/headless'
+import { Tail } from './tail.ts'
 
 const LIMIT = {
   columns: 500,
@@ -294,30 +295,3 @@ const bufferOf = ({ terminal }: Opened) => innerOf(terminal)._bufferService.buff
 
 /** Three words each. */
 const cellsOf = ({ _data, length }: Row): Uint8Array => new Uint8Array(_data.buffer, _data.byteOffset, length * 12)
-
-/** The end of a flood: pieces as they came, of which those are let go that it no longer needs. */
-class Tail {
-  readonly #most: number
-  readonly #missed: (part: Buffer) => void
-  #pieces: Buffer[] = []
-  #length = 0
-
-  constructor(most: number, missed: (part: Buffer) => void) {
-    this.#most = most
-    this.#missed = missed
-  }
-
-  add(data: Buffer): void {
-    this.#pieces.push(data)
-    this.#length += data.length
-    while (this.#length - this.#pieces[0]!.length >= this.#most) {
-      const first = this.#pieces.shift()!
-      this.#length -= first.length
-      this.#missed(first)
-    }
-  }
-
-  get bytes(): Buffer {
-    return Buffer.concat(this.#pieces)
-  }
-}

@@ -1,4 +1,5 @@
 // Compares what people have before and after a rule is changed.
+import type { Change, Difference, Preview } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { isMemberSql } from '../engine/membership.ts'
 import type { Db } from '../platform/context.ts'
@@ -11,28 +12,6 @@ export interface Named {
   readonly user_groups: readonly string[]
   /** Whether it would grant anything at all: active, in time, with an account and whatever else it needs. */
   readonly works: boolean
-}
-
-/** What somebody gains and loses. */
-export interface Difference {
-  readonly gained: number
-  readonly lost: number
-  /** Some of them, by name. */
-  readonly gained_names: readonly string[]
-  readonly lost_names: readonly string[]
-}
-
-export interface Change extends Difference {
-  readonly user: { readonly id: string; readonly name: string; readonly username: string }
-}
-
-export interface Preview {
-  readonly users_amount: number
-  readonly gained_amount: number
-  readonly lost_amount: number
-  /** False where so many people are affected that not all were looked at. */
-  readonly exact: boolean
-  readonly changes: readonly Change[]
 }
 
 const MOST_USERS = 5_000

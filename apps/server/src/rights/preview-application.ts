@@ -1,15 +1,8 @@
 // What an unsaved application permission would change: who gains which applications, who loses which.
+import type { Difference, Preview } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import {
-  type Affected,
-  affectedBy,
-  changesFor,
-  type Difference,
-  EXAMPLES,
-  type Named,
-  type Preview,
-} from './changes.ts'
+import { type Affected, affectedBy, changesFor, EXAMPLES, type Named } from './changes.ts'
 import { applicationRules, worksSql } from './rules.ts'
 
 /** A rule as it would be. */

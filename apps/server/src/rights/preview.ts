@@ -1,15 +1,8 @@
 // What an unsaved asset permission would change: who gains which assets, who loses which.
+import type { Difference, Preview } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import {
-  type Affected,
-  affectedBy,
-  changesFor,
-  type Difference,
-  EXAMPLES,
-  type Named,
-  type Preview,
-} from './changes.ts'
+import { type Affected, affectedBy, changesFor, EXAMPLES, type Named } from './changes.ts'
 import { type Ground, NOWHERE, pageOn, sizeOf, within } from './ground.ts'
 import { assetRules, groundOfRules, worksSql } from './rules.ts'
 

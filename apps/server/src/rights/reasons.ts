@@ -1,19 +1,11 @@
 // What stands between a user and a thing, in words: each rule that names both, and what is in the way whatever the rules say.
 import { actionNames } from '@drawbridge/model'
 import { type Label, label } from '@drawbridge/resource'
+import type { RuleState } from '@drawbridge/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberSql } from '../engine/membership.ts'
 import type { Db } from '../platform/context.ts'
 import { type Family, linksOf } from './rules.ts'
-
-export type RuleState =
-  | 'grants'
-  | 'inactive'
-  | 'expired'
-  | 'not_started'
-  | 'no_actions'
-  | 'no_system_user'
-  | 'no_protocol'
 
 export interface Reason {
   readonly rule: { readonly id: string; readonly name: string }

@@ -1,17 +1,9 @@
 // Who reaches something by its rules, in the order of their names.
+import type { Visitor } from '@drawbridge/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { isMemberSql } from '../engine/membership.ts'
 import type { Db } from '../platform/context.ts'
 import { type Family, isLivingSql, linksOf } from './rules.ts'
-
-export interface Visitor {
-  readonly id: string
-  readonly name: string
-  readonly username: string
-  /** Names of the system users. */
-  readonly system_users: readonly string[]
-  readonly rules: readonly { readonly id: string; readonly name: string }[]
-}
 
 export interface Slice {
   readonly limit: number

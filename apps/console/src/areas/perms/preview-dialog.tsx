@@ -1,5 +1,6 @@
 // What a rule would change for whom, before it is saved.
 import '../../ui/styles/perms.css'
+import type { Change, Preview } from '@drawbridge/wire'
 import { useQuery } from '@tanstack/react-query'
 import { post } from '../../api/client.ts'
 import { type Failure, fieldProblems } from '../../api/failure.ts'
@@ -7,7 +8,7 @@ import { Banner, Button, Dialog, Empty, Skeleton, Tag } from '../../ui/index.ts'
 import { useLanguage } from '../../words/language.ts'
 import { inLanguage } from '../../words/messages.ts'
 import { say as common } from '../../words/say.ts'
-import type { Change, Preview, Reached } from './why.ts'
+import type { Reached } from './why.ts'
 import { say } from './why-words.ts'
 
 export interface PreviewDialogProps {

@@ -1,11 +1,12 @@
 // Everybody who can reach an asset or an application, found by name, with the rules that let them.
+import type { Visitor } from '@drawbridge/wire'
 import { useState } from 'react'
 import { useList } from '../../api/resource.ts'
 import { Link } from '../../kit/going.tsx'
 import { findPath, LoadFailure } from '../../kit/index.ts'
 import { Button, Card, type Column, Empty, Pager, Table, TextInput } from '../../ui/index.ts'
 import { inLanguage } from '../../words/messages.ts'
-import type { Reached, Visitor } from './why.ts'
+import type { Reached } from './why.ts'
 import { say } from './why-words.ts'
 
 const SIZES = [15, 30, 50, 100]

@@ -1,3 +1,4 @@
+import type { RuleState } from '@drawbridge/wire'
 import { withQuery } from '../../api/client.ts'
 import { useItem } from '../../api/resource.ts'
 import { Link } from '../../kit/going.tsx'
@@ -5,7 +6,7 @@ import { LoadFailure, usePath } from '../../kit/index.ts'
 import { Card, Skeleton, Table, Tag, type Tone } from '../../ui/index.ts'
 import { actionTexts } from './actions.ts'
 import { APPLICATIONS } from './addresses.ts'
-import { type Account, type Answer, ASSET, type Reached, type Reason, type RuleState } from './why.ts'
+import { type Account, type Answer, ASSET, type Reached, type Reason } from './why.ts'
 import { say } from './why-words.ts'
 
 export interface WhyAnswerProps {

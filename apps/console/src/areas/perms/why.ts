@@ -1,4 +1,5 @@
 // What the server answers about a user and what they reach, and about a rule that is not saved yet.
+import type { RuleState } from '@drawbridge/wire'
 import { APP_RULES, ASSET_RULES } from './addresses.ts'
 import { whyWords } from './why-words.ts'
 
@@ -29,15 +30,6 @@ export const APPLICATION: Reached = {
 /** Only our own server explains itself. */
 export const CAPABILITY = 'explain'
 
-export type RuleState =
-  | 'grants'
-  | 'inactive'
-  | 'expired'
-  | 'not_started'
-  | 'no_actions'
-  | 'no_system_user'
-  | 'no_protocol'
-
 export interface Reason {
   readonly rule: { readonly id: string; readonly name: string }
   readonly state: RuleState
@@ -58,28 +50,4 @@ export interface Answer {
   readonly obstacles: readonly string[]
   readonly reasons: readonly Reason[]
   readonly system_users: readonly Account[]
-}
-
-export interface Visitor {
-  readonly id: string
-  readonly name: string
-  readonly username: string
-  readonly system_users: readonly string[]
-  readonly rules: readonly { readonly id: string; readonly name: string }[]
-}
-
-export interface Change {
-  readonly user: { readonly id: string; readonly name: string; readonly username: string }
-  readonly gained: number
-  readonly lost: number
-  readonly gained_names: readonly string[]
-  readonly lost_names: readonly string[]
-}
-
-export interface Preview {
-  readonly users_amount: number
-  readonly gained_amount: number
-  readonly lost_amount: number
-  readonly exact: boolean
-  readonly changes: readonly Change[]
 }

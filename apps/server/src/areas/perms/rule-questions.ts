@@ -1,7 +1,7 @@
 // Why, who, and what if: asked alike about rules of both kinds.
 import { user as userResource } from '@drawbridge/model'
 import { type AnyResource, type Fields, isGuid, type Label, label, parseDraft } from '@drawbridge/resource'
-import { absent, forbidden, InvalidBody } from '@drawbridge/wire'
+import { absent, forbidden, InvalidBody, type Preview, type Visitor } from '@drawbridge/wire'
 import { danglingRefs } from '../../engine/links.ts'
 import { keyFrom, loadRows } from '../../engine/read.ts'
 import { neighbours } from '../../engine/routes.ts'
@@ -10,9 +10,9 @@ import { pageOf } from '../../engine/sheets.ts'
 import { visibleRows } from '../../engine/visible.ts'
 import type { Ctx, Db } from '../../platform/context.ts'
 import { type Call, ok, type Route } from '../../platform/http/route.ts'
-import type { Named, Preview } from '../../rights/changes.ts'
+import type { Named } from '../../rights/changes.ts'
 import type { Answer } from '../../rights/reasons.ts'
-import type { Slice, Visitor } from '../../rights/visitors.ts'
+import type { Slice } from '../../rights/visitors.ts'
 
 export interface Questions {
   readonly rules: Served
