@@ -70,13 +70,22 @@ const type = async (client: ssh2.Client, lines: readonly string[], pace: { keyMs
   channel.on('data', (data: Buffer) => {
     shown += data.toString('utf8')
   })
-  const over = new Promise<void>((done) => channel.once('close', () => done()))
+  let isOpen = true
+  const over = new Promise<void>((done) =>
+    channel.once('close', () => {
+      isOpen = false
+      done()
+    }),
+  )
   for (const line of lines) {
-    await quiet(() => shown.length, pace.lineMs)
+    await until(() => !isOpen || endsWithPrompt(shown))
+    if (!isOpen) return
+    await passed(pace.lineMs)
     for (const key of line) {
       channel.write(key)
       await passed(pace.keyMs)
     }
+    shown = ''
     channel.write('\r')
   }
   await Promise.race([over, passed(PATIENCE_MS)])
@@ -92,13 +101,11 @@ const sendReport = async (client: ssh2.Client): Promise<void> => {
   await told((take) => sftp.readFile('report.csv', take))
 }
 
-/** Nothing new was shown for a while: the line before is answered. */
-const quiet = async (count: () => number, ms: number): Promise<void> => {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    const before = count()
-    await passed(ms)
-    if (before > 0 && count() === before) return
-  }
+/** What is shown since the line before ends with a prompt: it is answered, however slow the machine. */
+const endsWithPrompt = (shown: string): boolean => /\n[^\n]*[$>] $/.test(shown)
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !isSo(); ) await passed(5)
 }
 
 const passed = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
