@@ -7,6 +7,7 @@ import * as storages from './0005-storages.ts'
 import * as shares from './0006-shares.ts'
 import * as grantedSearch from './0007-granted-search.ts'
 import * as movedNodes from './0008-moved-nodes.ts'
+import * as namesOfNodes from './0009-names-of-nodes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-ground-floor': groundFloor,
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0006-shares': shares,
   '0007-granted-search': grantedSearch,
   '0008-moved-nodes': movedNodes,
+  '0009-names-of-nodes': namesOfNodes,
 }

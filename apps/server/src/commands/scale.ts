@@ -54,6 +54,7 @@ export const grow = async (
   for (const table of [
     'assets_assets',
     'assets_nodes',
+    'assets_node_names',
     'assets_assets_nodes_relations',
     'assets_node_tallies',
     'users_users',

@@ -3,7 +3,8 @@ import type { Difference, Preview } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { type Affected, affectedBy, changesFor, EXAMPLES, type Named } from './changes.ts'
-import { type Ground, NOWHERE, pageOn, sizeOf, within } from './ground.ts'
+import { type Ground, NOWHERE, sizeOf, within } from './ground.ts'
+import { pageOn } from './ground-pages.ts'
 import { assetRules, groundOfRules, worksSql } from './rules.ts'
 
 /** A rule as it would be. */

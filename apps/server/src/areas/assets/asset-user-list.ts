@@ -3,7 +3,8 @@ import type { AccountSource } from '@drawbridge/model'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../engine/serve.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { type Ground, pageOn, sizeOf, within } from '../../rights/ground.ts'
+import { type Ground, sizeOf, within } from '../../rights/ground.ts'
+import { pageOn } from '../../rights/ground-pages.ts'
 import {
   type Branch,
   branchesOf,

@@ -22,7 +22,9 @@ export const pageOfFound = async (query: Query, page: Page, { db, org }: Ctx): P
   const hold = terms.map((term) => sql`n.full_value ilike ${startsOrHolds(term).holds}`)
   const { rows } = await sql<{ crowded: boolean; id: string | null }>`
     with named as materialized (
-      select n.id, n.key from assets_nodes n where n.value ilike ${startsOrHolds(longest).holds} ${mine} limit ${MOST_NAMED + 1}
+      select k.id, k.key from (
+        select n.node from assets_node_names n where n.value ilike ${startsOrHolds(longest).holds} ${mine} limit ${MOST_NAMED + 1}
+      ) found join assets_nodes k on k.id = found.node
     ), below as materialized (
       select w.id from named cross join lateral (
         select named.id

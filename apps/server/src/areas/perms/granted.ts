@@ -17,7 +17,8 @@ import {
   groundBelow,
   treeAssets,
 } from '../../rights/granted-tree.ts'
-import { type Ground, NOWHERE, nodesBelow, pageOn, sizeOf, within } from '../../rights/ground.ts'
+import { type Ground, NOWHERE, nodesBelow, sizeOf, within } from '../../rights/ground.ts'
+import { pageOn } from '../../rights/ground-pages.ts'
 import { waysTo } from '../../rights/reach.ts'
 import {
   assetsNamed,

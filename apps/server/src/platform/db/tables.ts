@@ -44,6 +44,8 @@ export interface Tables extends ResourceTables {
   tallies: { id: Generated<number>; relation: string; org_id: string; n: number }
   /** Changes of the number of assets on or below a node. */
   assets_node_tallies: { id: Generated<number>; node: string; n: number }
+  /** Names of nodes to search in, which a move of nodes does not touch. */
+  assets_node_names: { node: string; org_id: string; value: string }
   /** Whether an account of an asset could be reached when last tried: 0 no, 1 yes, 2 unknown. */
   assets_connectivity: { asset: string; username: string; status: number; datetime: Date }
   /** Work that somebody started and that goes on without them. */

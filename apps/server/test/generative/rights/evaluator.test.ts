@@ -4,7 +4,8 @@ import { createNode, moveNode } from '../../../src/areas/assets/node-changes.ts'
 import { type Ctx, createContext, type Db } from '../../../src/platform/context.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { grantedChildren, groundBelow } from '../../../src/rights/granted-tree.ts'
-import { pageOn, sizeOf } from '../../../src/rights/ground.ts'
+import { type Ground, sizeOf } from '../../../src/rights/ground.ts'
+import { crowdOf, pageOn, quickWays } from '../../../src/rights/ground-pages.ts'
 import { preview } from '../../../src/rights/preview.ts'
 import { visitorsOf, waysTo } from '../../../src/rights/reach.ts'
 import { grantedTo, rulesFor } from '../../../src/rights/rules.ts'
@@ -195,8 +196,33 @@ describe('rights', () => {
       }
     }
     expect(cases).toBeGreaterThan(dose(10_000, 1_200))
+    for (const times of known) expect(times).toBeGreaterThan(dose(100, 10))
   })
 })
+
+/** How often each way to a page knew one. */
+const known = quickWays.map(() => 0)
+
+const SLICES = [
+  { limit: 1, offset: 0, descending: false },
+  { limit: 2, offset: 1, descending: false },
+  { limit: 2, offset: 1, descending: true },
+]
+
+/** Whichever way is taken, the page is the same. */
+const compareWays = async (ground: Ground, ids: readonly string[], where: string) => {
+  const crowd = await crowdOf(ground, db)
+  for (const slice of SLICES) {
+    const reach = slice.offset + slice.limit
+    const ordered = slice.descending ? [...ids].reverse() : ids
+    for (const [at, way] of quickWays.entries()) {
+      const page = await way({ ground, slice, reach, crowd }, db)
+      if (!page) continue
+      known[at]!++
+      expect(page, `${where}, way ${at}`).toEqual(ordered.slice(slice.offset, reach))
+    }
+  }
+}
 
 const compare = async (model: NaiveWorld, org: string, ctx: Ctx, where: string): Promise<number> => {
   const now = ctx.reader.now
@@ -220,6 +246,7 @@ const compare = async (model: NaiveWorld, org: string, ctx: Ctx, where: string):
     expect(await pageOn(granted.ground, { limit: 3, offset: 2, descending: true }, db), where).toEqual(
       [...ids].reverse().slice(2, 5),
     )
+    if (ids.length > 0) await compareWays(granted.ground, ids, where)
     expect(await sizeOf(granted.ground, db), where).toBe(ids.length)
     const pairs = model.assets.map(async (asset) => {
       const ways = await waysTo({ user: user.id }, asset.id, scope, db)
