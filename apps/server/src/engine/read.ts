@@ -48,7 +48,7 @@ export const listPage = async (one: Served, query: Query, page: Page, ctx: Ctx):
   return { count, rows: rows.map(show) }
 }
 
-const FAR = 10_000
+const FAR = 500
 /** Of the console's tables. */
 const PAGE_SIZES = new Set([15, 30, 50, 100])
 const TALLY = '#'

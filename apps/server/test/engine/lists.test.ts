@@ -405,7 +405,7 @@ describe('a long list', () => {
   })
 
   it('has the same pages from either end', async () => {
-    for (const offset of [9_998, 10_000, 12_499, 12_501, 20_000, 24_995, 24_999]) {
+    for (const offset of [498, 500, 9_998, 12_499, 12_501, 20_000, 24_995, 24_999]) {
       const { body } = await api.get(`${LIST}?search=lengthy&limit=3&offset=${offset}&fields=name`)
       const expected = [1, 2, 3].map((n) => offset + n).filter((n) => n <= MANY)
       expect(names(body.results)).toEqual(expected.map((n) => `long ${String(n).padStart(6, '0')}`))
