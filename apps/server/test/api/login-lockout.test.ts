@@ -75,6 +75,13 @@ describe('guessing passwords', () => {
     expect((await from('10.204.0.1').logIn(username, password)).text).toContain(LOCKED)
   })
 
+  it('the right password many times at the same moment is no guessing', async () => {
+    const { username, password } = await world.person()
+    const tries = Array.from({ length: 12 }, async () => (await from('10.205.0.1').logIn(username, password)).status)
+    expect(await Promise.all(tries)).toEqual(Array.from({ length: 12 }, () => 302))
+    expect(await isBlocked(username)).toBe(false)
+  })
+
   it('[T3] many addresses together do not get more than five times as many guesses at one name', async () => {
     const { username, password } = await world.person()
     const answers: string[] = []

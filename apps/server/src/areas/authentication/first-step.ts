@@ -3,8 +3,9 @@ import { checkPassword } from '../../platform/auth/credentials.ts'
 import { mayComeIn } from '../../platform/auth/login-rules.ts'
 import { parsePublicKey } from '../../platform/auth/ssh-key.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { Turns } from '../../platform/one-after-another.ts'
 import { type Account, findAccount, isExpired, isPasswordExpired, needsMfa } from './account.ts'
-import { tryKey, tryLogin } from './lockout.ts'
+import { pairOf, tryKey, tryLogin } from './lockout.ts'
 import { type LoginType, recordLogin } from './login-log.ts'
 
 export interface Claim {
@@ -48,11 +49,33 @@ export const takeFirstStep = async (ctx: Ctx, claim: Claim): Promise<FirstStep> 
   const note = (reason: Reason, account?: Account) =>
     recordLogin(ctx, { ...claim, reason, backend, mfa: account && needsMfa(ctx, account) })
 
-  const attempt = await (claim.provenKey === undefined ? tryLogin : tryKey)(ctx, username, claim.address)
-  if (!attempt.allowed) {
+  const judged =
+    claim.provenKey === undefined
+      ? await turns.take(pairOf(username, claim.address), () => judge(ctx, claim, username))
+      : await judge(ctx, claim, username)
+  if (judged.minutes !== undefined) {
     await note('block_login')
-    return { ok: false, reason: 'block_login', minutes: attempt.minutes }
+    return { ok: false, reason: 'block_login', minutes: judged.minutes }
   }
+  const { account, proven } = judged
+  if (!account || !proven) {
+    await note('password_failed', account)
+    return { ok: false, reason: 'password_failed' }
+  }
+  const reason = await objection(ctx, account, claim)
+  if (!reason) return { ok: true, account, backend }
+  await note(reason, account)
+  return reason === 'password_expired' || reason === 'password_too_simple'
+    ? { ok: false, reason, account }
+    : { ok: false, reason }
+}
+
+/** A try counts before it is judged. One after another, so that a program that comes with the right password many times at once never meets a lock. */
+const turns = new Turns()
+
+const judge = async (ctx: Ctx, claim: Claim, username: string) => {
+  const attempt = await (claim.provenKey === undefined ? tryLogin : tryKey)(ctx, username, claim.address)
+  if (!attempt.allowed) return { minutes: attempt.minutes }
   const account = await findAccount(ctx, 'username', username)
   let proven: boolean
   try {
@@ -61,18 +84,8 @@ export const takeFirstStep = async (ctx: Ctx, claim: Claim): Promise<FirstStep> 
     await attempt.withdrawn()
     throw error
   }
-  if (!account || !proven) {
-    await attempt.failed()
-    await note('password_failed', account)
-    return { ok: false, reason: 'password_failed' }
-  }
-  await attempt.succeeded()
-  const reason = await objection(ctx, account, claim)
-  if (!reason) return { ok: true, account, backend }
-  await note(reason, account)
-  return reason === 'password_expired' || reason === 'password_too_simple'
-    ? { ok: false, reason, account }
-    : { ok: false, reason }
+  await (account && proven ? attempt.succeeded() : attempt.failed())
+  return { account, proven }
 }
 
 const isProven = async (ctx: Ctx, claim: Claim, account: Account | undefined): Promise<boolean> => {

@@ -58,6 +58,9 @@ export const tryLogin = async (ctx: Ctx, username: string, address: string): Pro
   }
 }
 
+/** Who tries, and from where: those of one pair are counted together. */
+export const pairOf = (username: string, address: string): string => pairKey(username, networkOf(address))
+
 /** Nobody guesses a key, so a key is not counted: a program that opens twenty sessions at once, or shows several keys, locks nobody out. A lock holds for it too. */
 export const tryKey = async (ctx: Ctx, username: string, address: string): Promise<Try> => {
   const counters = countersOf(ctx, username, address)
@@ -92,7 +95,7 @@ const countersOf = (ctx: Ctx, username: string, address: string): readonly [Coun
   const { limit, seconds } = limits(ctx)
   const network = networkOf(address)
   return [
-    { key: pairKey(username, network), limit, seconds, renewed: true },
+    { key: pairOf(username, address), limit, seconds, renewed: true },
     { key: addressKey(network), limit: limit * WIDE, seconds },
     { key: usernameKey(username), limit: limit * WIDE, seconds },
   ]
