@@ -6,6 +6,7 @@ import type { Item } from '../../api/meta.ts'
 import type { KitNode } from '../../kit/tree/tree-data.ts'
 import { useTree } from '../../kit/tree/use-tree.ts'
 import { Button, Empty, Icon, Skeleton, TextInput, Tree } from '../../ui/index.ts'
+import { onlyWay } from './only-way.ts'
 import { say } from './words.ts'
 
 export const MY_ASSETS = '/api/v1/perms/users/assets/'
@@ -68,6 +69,15 @@ export function AssetsPane({ databases = false, onOpen: open }: AssetsPaneProps)
 
 function AssetTree({ onOpen }: { onOpen(asset: Target): void }) {
   const tree = useTree({ url: MY_TREE, label: { zh: say.assets, en: say.assets } })
+  // Once each: what somebody closes stays closed.
+  const gone = useRef(new Set<string>())
+  const { nodes, expanded, expand } = tree
+  useEffect(() => {
+    const next = onlyWay(nodes, expanded)
+    if (!next || gone.current.has(next.id)) return
+    gone.current.add(next.id)
+    expand(next.id, true)
+  }, [nodes, expanded, expand])
   if (tree.error) return <Failed message={tree.error.message} onRetry={tree.refresh} />
   if (tree.loading && tree.nodes.length === 0) return <Skeleton rows={8} />
   const choose = (node: KitNode) =>
