@@ -1,6 +1,7 @@
 // Many rows into a table in one statement: a single JSON parameter, so neither their number nor the plan depends on the rows.
 import type { AnyResource, ColumnType, Fields, Kept } from '@drawbridge/resource'
 import { sql } from 'kysely'
+import { eachInTurn, pieces } from '../platform/breath.ts'
 import type { Ctx } from '../platform/context.ts'
 import { untyped } from './visible.ts'
 
@@ -25,7 +26,7 @@ export const insertRows = async (
 ): Promise<(string | number)[]> => {
   const types = columnTypes(resource)
   const ids: (string | number)[] = []
-  for (const { names, part } of alike(rows)) {
+  for await (const { names, part } of alike(rows)) {
     const list = sql.join(names.map((name) => sql.ref(name)))
     const found = await sql<{ id: string | number }>`
       insert into ${sql.table(resource.table)} (${list})
@@ -41,7 +42,7 @@ export const insertRows = async (
 /** Each row has its `id` and the columns that change. */
 export const updateRows = async (resource: AnyResource, rows: readonly Columns[], ctx: Ctx): Promise<void> => {
   const types = columnTypes(resource)
-  for (const { names, part } of alike(rows)) {
+  for await (const { names, part } of alike(rows)) {
     const changed = names.filter((name) => name !== 'id')
     if (changed.length === 0) continue
     await sql`
@@ -55,17 +56,14 @@ const typed = (names: readonly string[], types: Record<string, ColumnType>) =>
   sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? 'text')}`))
 
 /** Rows with the same columns, together, in pieces the database likes. */
-function* alike(rows: readonly Columns[]): Generator<{ names: string[]; part: Columns[] }> {
+async function* alike(rows: readonly Columns[]): AsyncGenerator<{ names: string[]; part: readonly Columns[] }> {
   const groups = new Map<string, Columns[]>()
-  for (const row of rows) {
+  await eachInTurn(rows, (row) => {
     const key = Object.keys(row).sort().join(' ')
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
-  }
-  for (const group of groups.values()) {
-    for (let start = 0; start < group.length; start += AT_ONCE) {
-      yield { names: Object.keys(group[0]!), part: group.slice(start, start + AT_ONCE) }
-    }
-  }
+  })
+  for (const group of groups.values())
+    for (const part of pieces(group, AT_ONCE)) yield { names: Object.keys(group[0]!), part }
 }

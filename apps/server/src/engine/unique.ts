@@ -2,6 +2,7 @@
 import { type AnyResource, type Fields, keyOf, words } from '@drawbridge/resource'
 import { InvalidBody } from '@drawbridge/wire'
 import { sql } from 'kysely'
+import { eachInTurn, pieces } from '../platform/breath.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Served } from './serve.ts'
 import { untyped } from './visible.ts'
@@ -21,6 +22,11 @@ const rulesOf = (resource: AnyResource): Rule[] => [
     .filter(([, field]) => field.unique)
     .map(([name]) => ({ names: [name], alone: true })),
   ...resource.unique.map((names) => ({ names, alone: false })),
+]
+
+/** All names that some rule asks for. */
+export const uniqueNames = (resource: AnyResource): string[] => [
+  ...new Set(rulesOf(resource).flatMap((rule) => keyNames(resource, rule))),
 ]
 
 const problemOf = (rule: Rule, ctx: Ctx): Record<string, unknown> => {
@@ -43,7 +49,7 @@ export const takenNames = async (
     const names = keyNames(one.resource, rule)
     const owners = await holders(one, names, candidates, ctx)
     const seen = new Map<string, number>()
-    candidates.forEach((candidate, i) => {
+    await eachInTurn(candidates, (candidate, i) => {
       const key = candidate && keyIn(names, candidate.values)
       if (!key) return
       const holder = owners.get(key)
@@ -60,6 +66,8 @@ const keyIn = (names: readonly string[], values: Record<string, unknown>): strin
   return parts.some((part) => part === undefined || part === null) ? undefined : JSON.stringify(parts.map(String))
 }
 
+const AT_ONCE = 5_000
+
 /** Who holds the wanted names now. */
 const holders = async (
   one: Served,
@@ -67,21 +75,28 @@ const holders = async (
   candidates: readonly (Candidate | undefined)[],
   ctx: Ctx,
 ): Promise<Map<string, string | number>> => {
-  const wanted = candidates.flatMap((candidate) =>
-    candidate && keyIn(names, candidate.values) ? [names.map((name) => String(candidate.values[name]))] : [],
-  )
-  if (wanted.length === 0) return new Map()
-  const { resource } = one
+  const found = new Map<string, string | number>()
+  for (const part of pieces(candidates, AT_ONCE)) {
+    const wanted = part.flatMap((candidate) =>
+      candidate && keyIn(names, candidate.values) ? [names.map((name) => String(candidate.values[name]))] : [],
+    )
+    if (wanted.length === 0) continue
+    for (const { key, id } of await holdersOf(one.resource, names, wanted, ctx)) found.set(JSON.stringify(key), id)
+  }
+  return found
+}
+
+const holdersOf = async (resource: AnyResource, names: readonly string[], wanted: readonly string[][], ctx: Ctx) => {
   const columns = names.map((name) => sql`t.${sql.ref(name)}::text`)
   const lists = names.map((_, i) => sql`${wanted.map((parts) => parts[i])}::text[]`)
   const typed = names.map((name, i) => sql`w.${sql.ref(`c${i}`)}::${sql.raw(resource.fields[name].column)}`)
-  const found = await sql<{ id: string | number; key: string[] }>`
+  const { rows } = await sql<{ id: string | number; key: string[] }>`
     select t.id, array[${sql.join(columns)}] as key from ${sql.table(resource.table)} t
     where (${sql.join(names.map((name) => sql`t.${sql.ref(name)}`))}) in (
       select ${sql.join(typed)} from unnest(${sql.join(lists)}) as w(${sql.join(names.map((_, i) => sql.ref(`c${i}`)))})
     )
   `.execute(untyped(ctx))
-  return new Map(found.rows.map((row) => [JSON.stringify(row.key), row.id]))
+  return rows
 }
 
 /** As PostgreSQL keeps it: no name is longer than 63 bytes. */

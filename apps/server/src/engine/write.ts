@@ -3,7 +3,7 @@
 import { type Fields, type Mode, type Problems, parseDraft, words } from '@drawbridge/resource'
 import { absent, collision, forbidden, InvalidBody, rootOrg } from '@drawbridge/wire'
 import { sql } from 'kysely'
-import { breather } from '../platform/breath.ts'
+import { eachInTurn, pieces } from '../platform/breath.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Query } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
@@ -14,7 +14,7 @@ import { danglingRefs, saveLinks } from './links.ts'
 import { keyFrom, loadRows, stateOf } from './read.ts'
 import { insertRows, updateRows } from './rows-in.ts'
 import { fieldsFor, type Served } from './serve.ts'
-import { takenIds, takenNames } from './unique.ts'
+import { takenIds, takenNames, uniqueNames } from './unique.ts'
 import { anyOf, untyped } from './visible.ts'
 
 type Values = Record<string, any>
@@ -50,7 +50,7 @@ export const createRows = (
 
 /** Drawn before the rows are written, so that each row knows its own whatever the order in which they are. */
 const newKeys = async (one: Served, drafts: readonly Values[], ctx: Ctx): Promise<Key[]> => {
-  if (one.resource.fields.id.column !== 'bigint') return drafts.map((draft) => draft.id ?? newId())
+  if (one.resource.fields.id.column !== 'bigint') return eachInTurn(drafts, (draft) => draft.id ?? newId())
   const drawn = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${one.resource.table}, 'id')) as id from generate_series(1, ${drafts.length})
   `.execute(untyped(ctx))
@@ -194,17 +194,6 @@ const parseAll = async (one: Served, bodies: readonly unknown[], mode: Mode, ctx
   return eachInTurn(bodies, (body) => parseDraft(fields, body, mode, ctx.reader) as Parsed)
 }
 
-/** One after the other, letting other requests through in between. */
-const eachInTurn = async <T, R>(items: readonly T[], work: (item: T, i: number) => R | Promise<R>): Promise<R[]> => {
-  const breathe = breather()
-  const results: R[] = []
-  for (const [i, item] of items.entries()) {
-    results.push(await work(item, i))
-    await breathe()
-  }
-  return results
-}
-
 interface Exam {
   readonly mode: Mode
   readonly ctx: Ctx
@@ -229,9 +218,12 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
   const lenient = many && one.behaviour.ignoresDuplicates
   if (!lenient) {
     const own = one.resource.scope === 'organisation' ? { org_id: ctx.org.id } : {}
-    const candidates = values().map(
-      (draft, i) => draft && { id: before?.[i]?.id, values: { ...own, ...before?.[i], ...draft } },
-    )
+    const names = uniqueNames(one.resource)
+    const candidates = await eachInTurn(values(), (draft, i) => {
+      const whole: Values[] = [draft ?? {}, before?.[i] ?? {}, own]
+      const valueOf = (name: string) => whole.find((part) => name in part)?.[name]
+      return draft && { id: before?.[i]?.id, values: Object.fromEntries(names.map((name) => [name, valueOf(name)])) }
+    })
     const taken = await takenNames(one, candidates, ctx)
     for (const [i, problems] of taken.entries()) add(i, problems)
   }
@@ -250,21 +242,26 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
     throw new InvalidBody(many ? drafts.map((item) => item.problems ?? {}) : drafts[0]!.problems)
 }
 
+const AT_ONCE = 5_000
+
 const finish = async (
   one: Served,
   items: readonly { id: Key; draft: Values; before?: Found }[],
   ctx: Ctx,
 ): Promise<void> => {
   if (!one.resource.audited && !one.behaviour.saved) return
-  const rows = new Map(
-    (
-      await loadAgain(
-        one,
-        items.map((item) => item.id),
-        ctx,
-      )
-    ).map((row) => [String(row.id), row]),
+  for (const part of pieces(items, AT_ONCE)) await finishPart(one, part, ctx)
+}
+
+const finishPart: typeof finish = async (one, items, ctx) => {
+  // Not through the caller's eyes: a change may have just taken a row out of their sight.
+  const all: Served = { ...one, behaviour: { ...one.behaviour, visible: (rows) => rows } }
+  const found = await loadRows(
+    all,
+    items.map((item) => item.id),
+    ctx,
   )
+  const rows = new Map(found.map((row) => [String(row.id), row]))
   const changes = items.flatMap((item) => {
     const row = rows.get(String(item.id))
     return row ? [{ ...item, row }] : []
@@ -277,17 +274,6 @@ const finish = async (
     return nothing ? [] : [deedOn(one.resource, before ? 'update' : 'create', row, diff)]
   })
   await recordDeeds(deeds.flat(), ctx)
-}
-
-const AT_ONCE = 5_000
-
-const loadAgain = async (one: Served, ids: readonly Key[], ctx: Ctx): Promise<Found[]> => {
-  const rows: Found[] = []
-  // Not through the caller's eyes: a change may have just taken a row out of their sight.
-  const all: Served = { ...one, behaviour: { ...one.behaviour, visible: (rows) => rows } }
-  for (let start = 0; start < ids.length; start += AT_ONCE)
-    rows.push(...(await loadRows(all, ids.slice(start, start + AT_ONCE), ctx)))
-  return rows
 }
 
 const bulkKeys = (one: Served, edits: readonly Edit[], ctx: Ctx): Key[] => {
