@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type Event, readEvents, verify } from '@drawbridge/terminal'
 import ssh2, { type ClientChannel } from 'ssh2'
@@ -10,29 +10,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGateway } from '../src/gateway.ts'
 import { PASSWORD, Place } from './kit/place.ts'
 import { until } from './kit/ssh.ts'
+import { openWire, type Wire } from './kit/wire.ts'
 
 const PROMPT = /[#$] $/
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let place: Place
-/** A way to the target that can be cut. */
-let wire: Server
-const onWire = new Set<Socket>()
+let wire: Wire
 beforeAll(async () => {
   place = await Place.open()
-  wire = createServer((near) => {
-    const far = connect(place.sshd.port, '127.0.0.1')
-    for (const socket of [near, far]) {
-      onWire.add(socket)
-      socket.on('error', () => undefined).once('close', () => onWire.delete(socket))
-    }
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((done) => wire.listen(0, '127.0.0.1', done))
-  place.target('by-wire', { port: (wire.address() as { port: number }).port })
+  wire = await openWire(place.sshd.port)
+  place.target('by-wire', { port: wire.port })
 })
 afterAll(async () => {
-  for (const socket of onWire) socket.destroy()
   wire.close()
   await place.close()
 })
@@ -76,7 +66,7 @@ describe('a session', () => {
     const [id] = place.gateway.means.live.ids
     ann.type('echo the last $((40+2)); sleep 600\r')
     await ann.see('the last 42')
-    for (const socket of onWire) socket.resetAndDestroy()
+    wire.cut()
     await ann.see('The connection to the asset was lost')
     await ann.closed
     expect(outputOf(await recordingOf(id!))).toContain('the last 42')
