@@ -82,6 +82,7 @@ export const openGateway = async ({
     means,
     log,
     loginMs: options.loginMs,
+    patience,
   })
   const web =
     options.webPort === undefined

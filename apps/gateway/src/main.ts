@@ -35,7 +35,11 @@ const ports = [
   ...(address ? [{ setting: 'GATEWAY_ADDRESS', host, port: address.port }] : []),
 ] as const
 const [ssh, web] = ports
-const patience = { ...PATIENCE, loginMs: secondsOf('TARGET_SECONDS', PATIENCE.loginMs) }
+const patience = {
+  ...PATIENCE,
+  loginMs: secondsOf('TARGET_SECONDS', PATIENCE.loginMs),
+  keepaliveMs: secondsOf('KEEPALIVE_SECONDS', PATIENCE.keepaliveMs),
+}
 
 let gateway: Gateway | undefined
 let stopping = false

@@ -1,19 +1,18 @@
 // What goes wrong around a session: the person sees why, the recording verifies up to there, and nothing stays behind.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Event, readEvents, verify } from '@drawbridge/terminal'
+import { readEvents } from '@drawbridge/terminal'
 import ssh2, { type ClientChannel } from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGateway } from '../src/gateway.ts'
 import { PASSWORD, Place } from './kit/place.ts'
+import { hash, outputOf, recordingOf } from './kit/recording.ts'
 import { until } from './kit/ssh.ts'
 import { openWire, type Wire } from './kit/wire.ts'
 
 const PROMPT = /[#$] $/
-const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let place: Place
 let wire: Wire
@@ -45,20 +44,6 @@ const open = async (window: { cols: number; rows: number }, to = 'ann@ops@web-01
   return { client, channel, shown, sees, over }
 }
 
-/** What the server has of it, once it knows of its end: every chunk follows on the one before. */
-const recordingOf = async (session: string): Promise<Event[]> => {
-  await until(() => place.server.finished.has(session), 'the end told to the server')
-  const chunks = place.server.chunks.get(session) ?? []
-  const manifest = {
-    ...{ version: 1, session, began: 0, columns: 80, rows: 24, ended: { at: 0, reason: '' } },
-    chunks: chunks.map((bytes, no) => ({ no, from: 0, to: 0, bytes: bytes.length, hash: hash(bytes) })),
-  }
-  expect(await verify(manifest, async (no) => chunks[no], hash)).toEqual({ state: 'whole' })
-  return chunks.flatMap((bytes) => readEvents(bytes))
-}
-const outputOf = (events: readonly Event[]) =>
-  events.map((event) => (event.kind === 'output' ? event.data : '')).join('')
-
 describe('a session', () => {
   it('whose target is cut off in the middle of its work ends, says so, and is recorded up to there', async () => {
     const ann = place.type('ann@ops@by-wire')
@@ -69,7 +54,7 @@ describe('a session', () => {
     wire.cut()
     await ann.see('The connection to the asset was lost')
     await ann.closed
-    expect(outputOf(await recordingOf(id!))).toContain('the last 42')
+    expect(outputOf(await recordingOf(place, id!))).toContain('the last 42')
     expect(place.server.finished.get(id!)).toMatchObject({ reason: 'lost' })
     expect(place.gateway.means.live.ids).toEqual([])
   })
@@ -92,7 +77,7 @@ describe('a session', () => {
     ann.channel.write('exit\r')
     await ann.over
     ann.client.end()
-    const events = await recordingOf(id!)
+    const events = await recordingOf(place, id!)
     expect(outputOf(events)).toContain('still 2')
     for (const event of events)
       if (event.kind === 'resize') expect(event.columns * event.rows).toBeLessThan(100_000_000)
@@ -117,7 +102,7 @@ describe('a session', () => {
     ann.channel.write('\u0015exit\r')
     await ann.over
     ann.client.end()
-    expect(outputOf(await recordingOf(id!))).toContain('shown 2')
+    expect(outputOf(await recordingOf(place, id!))).toContain('shown 2')
   })
 
   it('that floods goes on, holds little, and ends at a word', async () => {
@@ -137,7 +122,7 @@ describe('a session', () => {
     ann.channel.resume()
     await ann.over
     ann.client.end()
-    expect(place.server.finished.get(id!) ?? (await recordingOf(id!))).toBeTruthy()
+    expect(place.server.finished.get(id!) ?? (await recordingOf(place, id!))).toBeTruthy()
   })
 })
 

@@ -1,4 +1,5 @@
 // Others who fall silent without hanging up: nobody waits for them for ever, and the person sees why.
+import { readFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Connection } from '@drawbridge/wire'
 import ssh2 from 'ssh2'
@@ -6,10 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sayings } from '../src/session/words.ts'
 import { mysqlGreeting, mysqlPacket } from './kit/hostile.ts'
 import { aWay, Place } from './kit/place.ts'
-import { until } from './kit/ssh.ts'
+import { outputOf, recordingOf } from './kit/recording.ts'
+import { Typist, until } from './kit/ssh.ts'
 import { keyPair } from './kit/sshd.ts'
+import { openTelnetd } from './kit/telnetd.ts'
+import { areFree, openWire } from './kit/wire.ts'
 
-const PATIENCE = { connectMs: 500, loginMs: 500, keepaliveMs: 100, keepaliveTimes: 2 }
+const PROMPT = /[#$] $/
+const PATIENCE = { connectMs: 500, loginMs: 500, keepaliveMs: 400, keepaliveTimes: 4 }
 
 describe('a target that takes the connection and falls silent', () => {
   let place: Place
@@ -24,7 +29,7 @@ describe('a target that takes the connection and falls silent', () => {
 
   const sockets = new Set<Socket>()
   const listening = async (greet: (socket: Socket) => void): Promise<number> => {
-    const server = createServer((socket) => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
       sockets.add(socket)
       socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
       greet(socket)
@@ -58,7 +63,7 @@ describe('a target that takes the connection and falls silent', () => {
     await until(() => added().length === 1, 'the end told to the server')
     expect(added()[0]![1]).toMatchObject({ succeeded: false, reason: why })
     expect(place.gateway.means.live.ids).toEqual([])
-    await until(() => sockets.size === 0, 'the end of every connection')
+    await until(() => areFree(sockets), 'the end of every connection')
   }
 
   it.each([
@@ -117,5 +122,67 @@ describe('a target that takes the connection and falls silent', () => {
     const account = { username: 'ops', password: 'x', private_key: '' }
     const gateways = [{ id: 'g', name: 'hop', ip: '127.0.0.1', port, ...account }]
     await visit(aim('ssh', 1, { gateways }), 'en')
+  })
+})
+
+describe('a network that falls silent without a close', () => {
+  let place: Place
+  beforeAll(async () => {
+    // Time enough to log in on a slow machine: only what follows shall be found out.
+    place = await Place.open({ patience: { ...PATIENCE, connectMs: 30_000, loginMs: 30_000 } })
+  })
+  afterAll(() => place.close())
+
+  it('to the target ends the session in words, recorded up to there', async () => {
+    const wire = await openWire(place.sshd.port)
+    place.target('far', { port: wire.port })
+    const ann = place.type('ann@ops@far')
+    await ann.see(PROMPT)
+    const [id] = place.gateway.means.live.ids
+    ann.type('echo the last $((40+2))\r')
+    await ann.see('the last 42')
+    wire.hush()
+    ann.type('echo nobody hears this\r')
+    await ann.see(sayings.closed.lost.en)
+    await ann.closed
+    expect(outputOf(await recordingOf(place, id!))).toContain('the last 42')
+    expect(place.server.finished.get(id!)).toMatchObject({ reason: 'lost' })
+    expect(place.gateway.means.live.ids).toEqual([])
+    await until(() => areFree(wire.sockets), 'the end of every connection')
+    wire.close()
+  })
+
+  it('to the person ends the session, which is not online for ever', async () => {
+    const wire = await openWire(place.gateway.sshPort)
+    const ann = new Typist(['ann@ops@web-01@127.0.0.1'], place.client({ port: wire.port }))
+    await ann.see(PROMPT)
+    const [id] = place.gateway.means.live.ids
+    ann.type('echo the last $((40+2))\r')
+    await ann.see('the last 42')
+    wire.hush()
+    expect(outputOf(await recordingOf(place, id!))).toContain('the last 42')
+    expect(place.server.finished.get(id!)).toMatchObject({ reason: 'gone' })
+    expect(place.gateway.means.live.ids).toEqual([])
+    await until(() => areFree(wire.sockets), 'the end of every connection')
+    ann.kill()
+    await ann.closed
+    wire.close()
+  })
+
+  it('to a target whose protocol has no question for it is found out by the system', async () => {
+    const host = await openTelnetd()
+    const { port, username, password } = host
+    place.target('switch', { protocol: 'telnet', port, login: { mode: 'auto', username, password, private_key: '' } })
+    place.server.waysTo.set('switch', [aWay('ops', { protocol: 'telnet' })])
+    const ann = place.type('ann@ops@switch')
+    await ann.see('switch# ')
+    const hex = port.toString(16).toUpperCase().padStart(4, '0')
+    // Of a connection at rest the kernel tells which timer runs: the second kind is that of keep-alive.
+    const isAsked = () =>
+      new RegExp(`^ *\\d+: \\S+ \\S+:${hex} 01 \\S+ 02:`, 'm').test(readFileSync('/proc/net/tcp', 'latin1'))
+    await until(isAsked, 'keep-alive on the connection')
+    ann.type('exit\r')
+    await ann.closed
+    await host.close()
   })
 })

@@ -125,13 +125,15 @@ export const open = (target: Target, { known, via, signal, patience, sock }: Way
   })
 }
 
-const dialSocket = ({ host, port }: Place, signal: AbortSignal, { connectMs }: Patience): Promise<Socket> =>
+const dialSocket = ({ host, port }: Place, signal: AbortSignal, patience: Patience): Promise<Socket> =>
   new Promise((done, fail) => {
-    const socket = connectSocket({ host, port, noDelay: true, signal })
+    // Telnet and databases have no question of their own that a silent line could be asked.
+    const keepAlive = { keepAlive: true, keepAliveInitialDelay: patience.keepaliveMs }
+    const socket = connectSocket({ host, port, noDelay: true, signal, ...keepAlive })
     const timer = setTimeout(() => {
       socket.destroy()
       fail(new DialFailure('timeout', `${host}:${port} did not answer`))
-    }, connectMs)
+    }, patience.connectMs)
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')

@@ -9,23 +9,26 @@ export interface Wire {
   close(): void
 }
 
-/** `most`: falls silent by itself after so many bytes have come back. */
-export const openWire = async (to: number, { most = Number.POSITIVE_INFINITY } = {}): Promise<Wire> => {
+/** Whether the others have let go of all of them: one that only said goodbye still takes what is sent. */
+export const areFree = (sockets: ReadonlySet<Socket>): boolean => {
+  for (const socket of sockets) socket.write('x')
+  return sockets.size === 0
+}
+
+export const openWire = async (to: number): Promise<Wire> => {
   const sockets = new Set<Socket>()
   let isSilent = false
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
+  // A silent network does not answer a goodbye either.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true })
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
     }
-    let back = 0
     near.on('data', (bytes) => isSilent || far.write(bytes))
-    far.on('data', (bytes) => {
-      const passed = bytes.subarray(0, Math.max(0, most - back))
-      back += bytes.length
-      if (!isSilent && passed.length > 0) near.write(passed)
-    })
+    far.on('data', (bytes) => isSilent || near.write(bytes))
+    near.once('end', () => isSilent || far.end())
+    far.once('end', () => isSilent || near.end())
     near.once('close', () => far.destroy())
     far.once('close', () => isSilent || near.destroy())
   })
