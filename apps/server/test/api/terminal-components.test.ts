@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishSilent } from '../../src/areas/terminal/finishing.ts'
+import { finishSilent, silenceRounds } from '../../src/areas/terminal/finishing.ts'
 import { simpleSignature } from '../../src/platform/auth/simple-sign.ts'
 import { aGateway, aSession, BOOTSTRAP } from '../kit/gateway.ts'
 import { DEFAULT_ORG, openWorld, type World } from '../kit/world.ts'
@@ -182,6 +182,24 @@ describe('components', () => {
     const { body } = await world.admin.api.get('terminal/terminals/')
     expect(body.find(({ id }: { id: string }) => id === gateway.id).session_online).toBe(1)
     expect((await gateway.api.post('terminal/status/', { sessions: 7 })).status).toBe(400)
+  })
+
+  it('are not taken for silent after a time in which nobody could be heard: a database that was away', async () => {
+    const gateway = await aGateway(world)
+    const [kept, lost] = [await aSession(gateway), await aSession(gateway)]
+    const isOver = async ({ id }: { id: string }) =>
+      (await world.admin.api.get(`terminal/sessions/${id}/`)).body.is_finished
+    const { work } = silenceRounds(world.server.services)
+    const round = () => work(new AbortController().signal)
+    world.clock.advance(600)
+    await round()
+    expect([await isOver(kept), await isOver(lost)]).toEqual([false, false])
+    for (let minute = 0; minute < 5; minute++) {
+      await gateway.api.post('terminal/status/', { sessions: [kept.id] })
+      world.clock.advance(60)
+      await round()
+    }
+    expect([await isOver(kept), await isOver(lost)]).toEqual([false, true])
   })
 
   it('keep others’ sessions neither alive nor in sight of their tasks', async () => {
