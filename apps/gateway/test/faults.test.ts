@@ -1,12 +1,16 @@
 // What goes wrong around a session: the person sees why, the recording verifies up to there, and nothing stays behind.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, mkdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Duplex } from 'node:stream'
 import { readEvents } from '@drawbridge/terminal'
 import ssh2, { type ClientChannel } from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGateway } from '../src/gateway.ts'
+import type { Seat } from '../src/session/seat.ts'
+import { Session } from '../src/session/session.ts'
 import { PASSWORD, Place } from './kit/place.ts'
 import { hash, outputOf, recordingOf } from './kit/recording.ts'
 import { until } from './kit/ssh.ts'
@@ -145,7 +149,54 @@ describe('a client', () => {
   })
 })
 
+/** A target that shows as much as is taken from it, up to its end. */
+class Flood extends Duplex {
+  shown = 0
+  readonly #most: number
+
+  constructor(most: number) {
+    super({ allowHalfOpen: false })
+    this.#most = most
+  }
+
+  override _read(): void {
+    const piece = this.shown < this.#most ? Buffer.alloc(64 * 1024, `${this.shown} `) : null
+    this.shown += piece?.length ?? 0
+    setImmediate(() => this.push(piece))
+  }
+
+  override _write(_keys: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    done()
+  }
+}
+
 describe('a disk', () => {
+  it('that is slow makes the target wait, rather than the gateway hold what it sends', async () => {
+    const flood = new Flood(24 * 1024 * 1024)
+    const shell = { stream: flood, resize: () => undefined, exit: () => ({}) }
+    const line = { shell: async () => shell, exec: async () => shell, onLost: () => undefined, end: () => undefined }
+    const seat: Seat = {
+      ...{ person: { id: 'ann', username: 'ann', name: 'Ann' }, address: '127.0.0.1' },
+      ...{ from: 'ST' as const, lang: 'en' as const },
+      ...{ pty: { columns: 80, rows: 24, term: 'xterm' }, env: {}, onResize: () => () => undefined },
+      stream: new Duplex({ read: () => undefined, write: (_data, _encoding, done) => done() }),
+    }
+    const means = { ...place.gateway.means, dial: async () => line }
+    const session = await Session.admit({ asset: 'web-01', systemUser: 'ops', protocol: 'ssh' }, seat, means)
+    // The disk does not move until somebody reads.
+    const folder = join(place.folder, 'gateway/spool', session.id)
+    mkdirSync(folder)
+    spawnSync('mkfifo', [join(folder, '000000.open')])
+    await session.dial()
+    const over = session.relay(shell, seat)
+    await Promise.race([once(flood, 'pause'), over])
+    expect(flood.shown).toBeLessThan(8 * 1024 * 1024)
+    createReadStream(join(folder, '000000.open')).resume()
+    await over
+    const output = outputOf(await recordingOf(place, session.id))
+    expect(output.length).toBe(24 * 1024 * 1024)
+  })
+
   it('[T43] that is full ends the session in words; what was written verifies and is sent, and there is work again with room', async (test) => {
     const full = await Place.open()
     await full.gateway.close()

@@ -197,6 +197,10 @@ export class Session {
       const { shown, passed } = shell.own ? { shown: data, passed: data } : transfers.output(data)
       if (shown.length > 0) show(shown)
       if (passed.length > 0 && stream.writable && !stream.write(passed)) pauseUntilDrained(shell.stream, stream)
+      if (recorder.isBehind) {
+        shell.stream.pause()
+        void recorder.caughtUp().then(() => shell.stream.resume())
+      }
     })
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
     const keys = (data: Buffer) => {

@@ -83,6 +83,15 @@ export class Recorder {
     this.#add({ kind: 'mark', data: text })
   }
 
+  /** The disk is slower than what is shown. */
+  get isBehind(): boolean {
+    return this.#disk.isBehind
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#disk.caughtUp()
+  }
+
   async end(ended: Omit<Ended, 'at'>): Promise<void> {
     this.#tellShown()
     this.#isOver = true

@@ -112,6 +112,9 @@ export class Spool {
   }
 }
 
+/** What may wait in memory for a slow disk: some chunks. */
+const MOST_BEHIND = 2 * 1024 * 1024
+
 /** Appends events as they happen and keeps closed chunks. Failures are told, because a session that is not recorded must not go on. */
 export class SpoolWriter {
   readonly #folder: string
@@ -121,6 +124,9 @@ export class SpoolWriter {
   #file: FileHandle | undefined
   #work: Promise<void> = Promise.resolve()
   #failed: Error | undefined
+  /** Bytes that wait for the disk, and those who wait for it too. */
+  #behind = 0
+  #patient: (() => void)[] = []
   onFailure: (error: Error) => void = () => undefined
 
   constructor(folder: string) {
@@ -128,6 +134,7 @@ export class SpoolWriter {
   }
 
   add(line: Uint8Array): void {
+    this.#behind += line.length
     // Whatever comes while the disk is busy goes with the next write.
     if (this.#waiting) {
       this.#waiting.push(line)
@@ -139,15 +146,18 @@ export class SpoolWriter {
     this.#then(async () => {
       if (this.#waiting === lines) this.#waiting = undefined
       if (lines.length === 0) return
+      const bytes = lines.length === 1 ? line : Buffer.concat(lines)
       this.#file ??= await open(join(this.#folder, named(no, 'open')), 'a', 0o600)
-      await this.#file.appendFile(lines.length === 1 ? line : Buffer.concat(lines))
+      await this.#file.appendFile(bytes)
+      this.#written(bytes.length)
     })
   }
 
   close(chunk: Chunk): void {
     // The chunk that follows holds them.
-    if (this.#waiting) this.#waiting.length = 0
+    for (const line of this.#waiting?.splice(0) ?? []) this.#behind -= line.length
     this.#waiting = undefined
+    this.#behind += chunk.bytes.length
     this.#filling = chunk.head.no + 1
     this.#then(async () => {
       await this.#file?.close()
@@ -156,7 +166,17 @@ export class SpoolWriter {
       await writeFile(`${file}.part`, chunk.bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
       await rm(join(this.#folder, named(chunk.head.no, 'open')), { force: true })
+      this.#written(chunk.bytes.length)
     })
+  }
+
+  /** Whoever makes more had better wait. */
+  get isBehind(): boolean {
+    return this.#behind > MOST_BEHIND && !this.#failed
+  }
+
+  async caughtUp(): Promise<void> {
+    while (this.isBehind) await new Promise<void>((done) => this.#patient.push(done))
   }
 
   /** Everything told so far is on disk. */
@@ -174,8 +194,14 @@ export class SpoolWriter {
         this.#failed = error as Error
         void this.#file?.close().catch(() => undefined)
         this.onFailure(this.#failed)
+        this.#written(0)
       }
     })
+  }
+
+  #written(bytes: number): void {
+    this.#behind -= bytes
+    if (!this.isBehind) for (const go of this.#patient.splice(0)) go()
   }
 }
 
