@@ -97,9 +97,15 @@ export class Recorder {
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#flush()
-    await this.#disk.settled().catch(() => undefined)
-    this.#options.spool.end(this.#options.about.session, { ...ended, at: this.#options.now() })
-    this.#options.onChunk()
+    const cut = await this.#disk.settled().then(
+      () => false,
+      () => true,
+    )
+    try {
+      this.#options.spool.end(this.#options.about.session, { ...ended, at: this.#options.now(), cut })
+    } finally {
+      this.#options.onChunk()
+    }
   }
 
   #tellShown(): void {

@@ -23,6 +23,8 @@ export interface Ended {
   readonly succeeded: boolean
   /** Milliseconds since 1970. */
   readonly at: number
+  /** The disk did not take all of it. */
+  readonly cut?: boolean
 }
 
 const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -30,6 +32,8 @@ const named = (no: number, kind: 'chunk' | 'open') => `${String(no).padStart(6, 
 
 export class Spool {
   readonly #root: string
+  /** Of sessions whose end the disk does not take. */
+  readonly #ended = new Map<string, Ended>()
 
   constructor(root: string) {
     this.#root = root
@@ -61,11 +65,23 @@ export class Spool {
 
   ended(session: string): Ended | undefined {
     const file = join(this.#folder(session), 'ended.json')
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ended) : undefined
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ended) : this.#ended.get(session)
   }
 
   end(session: string, ended: Ended): void {
+    this.#ended.set(session, ended)
     writeWhole(join(this.#folder(session), 'ended.json'), JSON.stringify(ended))
+    this.#ended.delete(session)
+  }
+
+  /** What reached the disk and is in no chunk yet, as the chunk that a full disk has no room for. */
+  rest(session: string): Chunk | undefined {
+    const no = this.closed(session)
+    const left = join(this.#folder(session), named(no, 'open'))
+    if (!existsSync(left)) return undefined
+    const before = no > 0 ? readFileSync(this.#chunkFile(session, no - 1)) : undefined
+    const events = readEvents(Buffer.concat([Buffer.from('\n'), readFileSync(left)]))
+    return events.length > 0 ? writeChunk(session, no, events, before ? sha256(before) : '', sha256) : undefined
   }
 
   /** Closes what a gateway that died left open; the recording then ends with the last event that reached the disk. */
@@ -77,16 +93,9 @@ export class Spool {
     }
     const about = JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')) as About
     const no = this.closed(session)
-    const left = join(folder, named(no, 'open'))
-    const before = no > 0 ? readFileSync(this.#chunkFile(session, no - 1)) : undefined
-    let last = before ? readHead(before).to : 0
-    if (existsSync(left)) {
-      const events = readEvents(Buffer.concat([Buffer.from('\n'), readFileSync(left)]))
-      const previous = before ? sha256(before) : ''
-      if (events.length > 0)
-        writeWhole(this.#chunkFile(session, no), writeChunk(session, no, events, previous, sha256).bytes)
-      last = events.at(-1)?.at ?? last
-    }
+    const rest = this.rest(session)
+    if (rest) writeWhole(this.#chunkFile(session, no), rest.bytes)
+    const last = rest?.head.to ?? (no > 0 ? readHead(readFileSync(this.#chunkFile(session, no - 1))).to : 0)
     for (const name of readdirSync(folder)) if (name.endsWith('.open')) rmSync(join(folder, name))
     if (!this.ended(session))
       this.end(session, {
@@ -98,6 +107,7 @@ export class Spool {
   }
 
   drop(session: string): void {
+    this.#ended.delete(session)
     rmSync(this.#folder(session), { recursive: true, force: true })
   }
 
