@@ -78,7 +78,7 @@ async function open(): Promise<Gateway | undefined> {
   while (!stopping) {
     try {
       const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined, address })
-      const server = new HttpServer(url, key)
+      const server = new HttpServer(url, key, address)
       return await openGateway({
         host,
         sshPort: ssh.port,

@@ -184,6 +184,26 @@ describe('components', () => {
     expect((await gateway.api.post('terminal/status/', { sessions: 7 })).status).toBe(400)
   })
 
+  it('that start again at another address say so, which is on record; a heartbeat without one changes nothing', async () => {
+    const gateway = await aGateway(world, { remote_addr: 'old.example', http_port: 5001 })
+    const place = async () => {
+      const { remote_addr, http_port } = (await world.admin.api.get(`terminal/terminals/${gateway.id}/`)).body
+      return [remote_addr, http_port]
+    }
+    const changes = async () =>
+      (await world.admin.api.get('audits/operate-logs/?action=update&limit=50')).body.results.filter(
+        ({ resource }: { resource: string }) => resource === gateway.name,
+      ).length
+    expect((await gateway.api.post('terminal/terminals/status/', { sessions: [] })).status).toBe(201)
+    expect([await place(), await changes()]).toEqual([['old.example', 5001], 0])
+    const moved = { sessions: [], remote_addr: 'new.example', http_port: 5443 }
+    for (let turn = 0; turn < 2; turn++)
+      expect((await gateway.api.post('terminal/terminals/status/', moved)).status).toBe(201)
+    expect([await place(), await changes()]).toEqual([['new.example', 5443], 1])
+    const wrong = await gateway.api.post('terminal/terminals/status/', { ...moved, http_port: 70_000 })
+    expect([wrong.status, await place()]).toEqual([400, ['new.example', 5443]])
+  })
+
   it('are not taken for silent after a time in which nobody could be heard: a database that was away', async () => {
     const gateway = await aGateway(world)
     const [kept, lost] = [await aSession(gateway), await aSession(gateway)]
