@@ -61,7 +61,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'faults',
-          include: ['apps/server/test/faults/**/*.test.ts'],
+          include: ['apps/server/test/faults/**/*.test.ts', 'e2e/faults/**/*.test.ts'],
           // Programs that are killed and come back in good time have the machine to themselves.
           sequence: { groupOrder: 1 },
           ...patience,

@@ -7,6 +7,7 @@ import type { GatewaySettings, Server } from './server/server.ts'
 import { Heartbeat } from './session/heartbeat.ts'
 import { byProtocol } from './session/line.ts'
 import { LiveSessions } from './session/live.ts'
+import { PATIENCE, type Patience } from './session/patience.ts'
 import type { Means } from './session/session.ts'
 import { createSshDial } from './ssh/dial.ts'
 import { type Door, openDoor } from './ssh/door.ts'
@@ -32,6 +33,7 @@ export interface GatewayOptions {
   readonly server: Server
   readonly log: (line: string) => void
   readonly loginMs?: number
+  readonly patience?: Patience
 }
 
 export interface Gateway {
@@ -45,7 +47,13 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-export const openGateway = async ({ server, dataDir, log, ...options }: GatewayOptions): Promise<Gateway> => {
+export const openGateway = async ({
+  server,
+  dataDir,
+  log,
+  patience = PATIENCE,
+  ...options
+}: GatewayOptions): Promise<Gateway> => {
   // People see a change of the settings with their next login.
   let settings = await server.settings()
   const live = new LiveSessions()
@@ -54,13 +62,14 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
   const commands = openCommandBook(join(dataDir, 'outbox', 'commands'), server, log)
   const files = openFileBook(join(dataDir, 'outbox', 'files'), server, log)
   const known = new KnownHosts(join(dataDir, 'known-hosts.json'))
-  const reach = createReach(known)
+  const reach = createReach(known, patience)
+  const database = { reach, known, now: Date.now, loginMs: patience.loginMs }
   const dial = byProtocol({
-    ssh: createSshDial(known, reach),
-    telnet: createTelnetDial({ reach, success: () => settings.telnetSuccess }),
-    postgresql: createDatabaseDial({ reach, known, open: openPostgres, now: Date.now }),
-    mysql: createDatabaseDial({ reach, known, open: openMysql, now: Date.now }),
-    mariadb: createDatabaseDial({ reach, known, open: openMysql, now: Date.now }),
+    ssh: createSshDial(known, reach, patience),
+    telnet: createTelnetDial({ reach, success: () => settings.telnetSuccess, loginMs: patience.loginMs }),
+    postgresql: createDatabaseDial({ ...database, open: openPostgres }),
+    mysql: createDatabaseDial({ ...database, open: openMysql }),
+    mariadb: createDatabaseDial({ ...database, open: openMysql }),
   })
   const means: Means = { server, dial, spool, uploads, commands, files, live, now: Date.now, log }
   uploads.recover(Date.now())
@@ -73,6 +82,7 @@ export const openGateway = async ({ server, dataDir, log, ...options }: GatewayO
     means,
     log,
     loginMs: options.loginMs,
+    patience,
   })
   const web =
     options.webPort === undefined

@@ -4,6 +4,7 @@ import { type Gateway, openGateway } from './gateway.ts'
 import { takenAmong } from './ports.ts'
 import { HttpServer } from './server/http.ts'
 import { accessKey, NotKnown } from './server/registration.ts'
+import { PATIENCE } from './session/patience.ts'
 import { openDemoHost } from './ssh/demo-host.ts'
 import { takeTour } from './ssh/demo-tour.ts'
 import { hostKey } from './ssh/host-key.ts'
@@ -34,6 +35,11 @@ const ports = [
   ...(address ? [{ setting: 'GATEWAY_ADDRESS', host, port: address.port }] : []),
 ] as const
 const [ssh, web] = ports
+const patience = {
+  ...PATIENCE,
+  loginMs: secondsOf('TARGET_SECONDS', PATIENCE.loginMs),
+  keepaliveMs: secondsOf('KEEPALIVE_SECONDS', PATIENCE.keepaliveMs),
+}
 
 let gateway: Gateway | undefined
 let stopping = false
@@ -72,7 +78,7 @@ async function open(): Promise<Gateway | undefined> {
   while (!stopping) {
     try {
       const key = await accessKey({ url, dataDir, bootstrapToken: env.BOOTSTRAP_TOKEN || undefined, address })
-      const server = new HttpServer(url, key)
+      const server = new HttpServer(url, key, address)
       return await openGateway({
         host,
         sshPort: ssh.port,
@@ -81,6 +87,7 @@ async function open(): Promise<Gateway | undefined> {
         dataDir,
         server,
         log,
+        patience,
       })
     } catch (error) {
       if (error instanceof NotKnown || (error as NodeJS.ErrnoException).code) throw error
@@ -119,6 +126,14 @@ function portOf(name: string, preset: number): number {
   const port = env[name] ? Number(env[name]) : preset
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   console.error(`${name} must be a port number between 0 and 65535, not "${env[name]}".`)
+  process.exit(MISCONFIGURED)
+}
+
+/** In milliseconds. */
+function secondsOf(name: string, preset: number): number {
+  const seconds = env[name] ? Number(env[name]) : preset / 1_000
+  if (seconds >= 1 && seconds <= 3_600) return seconds * 1_000
+  console.error(`${name} must be a number of seconds between 1 and 3600, not "${env[name]}".`)
   process.exit(MISCONFIGURED)
 }
 

@@ -1,38 +1,31 @@
 // What goes wrong around a session: the person sees why, the recording verifies up to there, and nothing stays behind.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { createReadStream, mkdirSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Event, readEvents, verify } from '@drawbridge/terminal'
+import { Duplex } from 'node:stream'
+import { readEvents } from '@drawbridge/terminal'
 import ssh2, { type ClientChannel } from 'ssh2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGateway } from '../src/gateway.ts'
+import type { Seat } from '../src/session/seat.ts'
+import { Session } from '../src/session/session.ts'
 import { PASSWORD, Place } from './kit/place.ts'
+import { hash, outputOf, recordingOf } from './kit/recording.ts'
 import { until } from './kit/ssh.ts'
+import { openWire, type Wire } from './kit/wire.ts'
 
 const PROMPT = /[#$] $/
-const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 let place: Place
-/** A way to the target that can be cut. */
-let wire: Server
-const onWire = new Set<Socket>()
+let wire: Wire
 beforeAll(async () => {
   place = await Place.open()
-  wire = createServer((near) => {
-    const far = connect(place.sshd.port, '127.0.0.1')
-    for (const socket of [near, far]) {
-      onWire.add(socket)
-      socket.on('error', () => undefined).once('close', () => onWire.delete(socket))
-    }
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((done) => wire.listen(0, '127.0.0.1', done))
-  place.target('by-wire', { port: (wire.address() as { port: number }).port })
+  wire = await openWire(place.sshd.port)
+  place.target('by-wire', { port: wire.port })
 })
 afterAll(async () => {
-  for (const socket of onWire) socket.destroy()
   wire.close()
   await place.close()
 })
@@ -55,20 +48,6 @@ const open = async (window: { cols: number; rows: number }, to = 'ann@ops@web-01
   return { client, channel, shown, sees, over }
 }
 
-/** What the server has of it, once it knows of its end: every chunk follows on the one before. */
-const recordingOf = async (session: string): Promise<Event[]> => {
-  await until(() => place.server.finished.has(session), 'the end told to the server')
-  const chunks = place.server.chunks.get(session) ?? []
-  const manifest = {
-    ...{ version: 1, session, began: 0, columns: 80, rows: 24, ended: { at: 0, reason: '' } },
-    chunks: chunks.map((bytes, no) => ({ no, from: 0, to: 0, bytes: bytes.length, hash: hash(bytes) })),
-  }
-  expect(await verify(manifest, async (no) => chunks[no], hash)).toEqual({ state: 'whole' })
-  return chunks.flatMap((bytes) => readEvents(bytes))
-}
-const outputOf = (events: readonly Event[]) =>
-  events.map((event) => (event.kind === 'output' ? event.data : '')).join('')
-
 describe('a session', () => {
   it('whose target is cut off in the middle of its work ends, says so, and is recorded up to there', async () => {
     const ann = place.type('ann@ops@by-wire')
@@ -76,10 +55,10 @@ describe('a session', () => {
     const [id] = place.gateway.means.live.ids
     ann.type('echo the last $((40+2)); sleep 600\r')
     await ann.see('the last 42')
-    for (const socket of onWire) socket.resetAndDestroy()
+    wire.cut()
     await ann.see('The connection to the asset was lost')
     await ann.closed
-    expect(outputOf(await recordingOf(id!))).toContain('the last 42')
+    expect(outputOf(await recordingOf(place, id!))).toContain('the last 42')
     expect(place.server.finished.get(id!)).toMatchObject({ reason: 'lost' })
     expect(place.gateway.means.live.ids).toEqual([])
   })
@@ -102,7 +81,7 @@ describe('a session', () => {
     ann.channel.write('exit\r')
     await ann.over
     ann.client.end()
-    const events = await recordingOf(id!)
+    const events = await recordingOf(place, id!)
     expect(outputOf(events)).toContain('still 2')
     for (const event of events)
       if (event.kind === 'resize') expect(event.columns * event.rows).toBeLessThan(100_000_000)
@@ -127,7 +106,7 @@ describe('a session', () => {
     ann.channel.write('\u0015exit\r')
     await ann.over
     ann.client.end()
-    expect(outputOf(await recordingOf(id!))).toContain('shown 2')
+    expect(outputOf(await recordingOf(place, id!))).toContain('shown 2')
   })
 
   it('that floods goes on, holds little, and ends at a word', async () => {
@@ -147,7 +126,7 @@ describe('a session', () => {
     ann.channel.resume()
     await ann.over
     ann.client.end()
-    expect(place.server.finished.get(id!) ?? (await recordingOf(id!))).toBeTruthy()
+    expect(place.server.finished.get(id!) ?? (await recordingOf(place, id!))).toBeTruthy()
   })
 })
 
@@ -170,7 +149,55 @@ describe('a client', () => {
   })
 })
 
+/** A target that shows as much as is taken from it, up to its end. */
+class Flood extends Duplex {
+  shown = 0
+  readonly #most: number
+
+  constructor(most: number) {
+    super({ allowHalfOpen: false })
+    this.#most = most
+  }
+
+  override _read(): void {
+    const piece = this.shown < this.#most ? Buffer.alloc(64 * 1024, `${this.shown} `) : null
+    this.shown += piece?.length ?? 0
+    setImmediate(() => this.push(piece))
+  }
+
+  override _write(_keys: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    done()
+  }
+}
+
 describe('a disk', () => {
+  it('that is slow makes the target wait, rather than the gateway hold what it sends', async () => {
+    const flood = new Flood(24 * 1024 * 1024)
+    const shell = { stream: flood, resize: () => undefined, exit: () => ({}) }
+    const line = { shell: async () => shell, exec: async () => shell, onLost: () => undefined, end: () => undefined }
+    const seat: Seat = {
+      ...{ person: { id: 'ann', username: 'ann', name: 'Ann' }, address: '127.0.0.1' },
+      ...{ from: 'ST' as const, lang: 'en' as const },
+      ...{ pty: { columns: 80, rows: 24, term: 'xterm' }, env: {}, onResize: () => () => undefined },
+      stream: new Duplex({ read: () => undefined, write: (_data, _encoding, done) => done() }),
+    }
+    const means = { ...place.gateway.means, dial: async () => line }
+    const session = await Session.admit({ asset: 'web-01', systemUser: 'ops', protocol: 'ssh' }, seat, means)
+    // The disk does not move until somebody reads.
+    const folder = join(place.folder, 'gateway/spool', session.id)
+    mkdirSync(folder)
+    spawnSync('mkfifo', [join(folder, '000000.open')])
+    await session.dial()
+    const over = session.relay(shell, seat)
+    await Promise.race([once(flood, 'pause'), once(flood, 'end')])
+    const before = flood.shown
+    createReadStream(join(folder, '000000.open')).resume()
+    await over
+    expect(before).toBeLessThan(8 * 1024 * 1024)
+    const output = outputOf(await recordingOf(place, session.id))
+    expect(output.length).toBe(24 * 1024 * 1024)
+  })
+
   it('[T43] that is full ends the session in words; what was written verifies and is sent, and there is work again with room', async (test) => {
     const full = await Place.open()
     await full.gateway.close()
@@ -192,11 +219,9 @@ describe('a disk', () => {
       await ann.closed
       expect(full.gateway.means.live.ids).toEqual([])
       full.server.away = false
-      spawnSync('mount', ['-o', 'remount,size=64m', spool])
-      // The next gateway, as after any fault.
-      await full.gateway.close()
-      await full.start()
+      // The disk is still full: what is on it goes to the server all the same, and makes room.
       await until(() => full.server.finished.has(id!), 'the end told to the server')
+      expect(full.server.finished.get(id!)).toMatchObject({ reason: 'unrecorded', recorded: false })
       const chunks = full.server.chunks.get(id!)!
       let previous = ''
       for (const bytes of chunks) {

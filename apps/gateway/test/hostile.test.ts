@@ -10,7 +10,7 @@ import { DialFailure } from '../src/session/line.ts'
 import { Screen } from '../src/watch/screen.ts'
 import { sha256 } from '../src/watch/spool.ts'
 import { createKeyReader, TypedLine } from '../src/watch/typed.ts'
-import { bent, dice } from './kit/hostile.ts'
+import { bent, dice, mysqlGreeting, mysqlPacket } from './kit/hostile.ts'
 
 const thorough = process.env.THOROUGH === '1'
 const dose = (all: number, part: number): number => (thorough ? all : part)
@@ -156,6 +156,7 @@ describe('[T32] bent bytes', () => {
         reach,
         reachAgain: reach,
         vouch: () => true,
+        loginMs: 20_000,
       })
       engine.end()
     } catch (error) {
@@ -167,8 +168,6 @@ describe('[T32] bent bytes', () => {
     length.writeUInt32BE(body.length + 4)
     return Buffer.concat([Buffer.from(type), length, body])
   }
-  const packet = (no: number, body: Buffer): Buffer =>
-    Buffer.concat([Buffer.from([body.length & 255, body.length >> 8, 0, no]), body])
 
   it('from a PostgreSQL server end in words', async () => {
     const welcome = Buffer.concat([
@@ -190,20 +189,10 @@ describe('[T32] bent bytes', () => {
   })
 
   it('from a MySQL server end in words', async () => {
-    const greeting = packet(
-      0,
-      Buffer.concat([
-        Buffer.from('\u000a8.0.0\u0000\u0001\u0000\u0000\u0000'),
-        Buffer.alloc(8, 7),
-        Buffer.from([0, 0xff, 0xf7, 8, 2, 0, 0xff, 0x00, 21]),
-        Buffer.alloc(10),
-        Buffer.alloc(12, 7),
-        Buffer.from('\u0000mysql_native_password\u0000'),
-      ]),
-    )
-    const fine = packet(2, Buffer.from([0, 0, 0, 2, 0, 0, 0]))
-    const switches = packet(2, Buffer.from('\u00femysql_clear_password\u0000', 'latin1'))
-    const refuses = packet(2, Buffer.from('\u00ff\u0015\u0004#28000no', 'latin1'))
+    const greeting = mysqlPacket(0, mysqlGreeting)
+    const fine = mysqlPacket(2, Buffer.from([0, 0, 0, 2, 0, 0, 0]))
+    const switches = mysqlPacket(2, Buffer.from('\u00femysql_clear_password\u0000', 'latin1'))
+    const refuses = mysqlPacket(2, Buffer.from('\u00ff\u0015\u0004#28000no', 'latin1'))
     const talks = [fine, switches, refuses].map((next) => Buffer.concat([greeting, next]))
     await eachOf([greeting, ...talks], dose(20_000, 300), visits(openMysql))
   })

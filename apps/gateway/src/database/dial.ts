@@ -15,10 +15,11 @@ export interface DatabaseOptions {
   /** Servers as we met them first, each by the way it was reached. */
   readonly known: Known
   readonly now: () => number
+  readonly loginMs: number
 }
 
 export const createDatabaseDial =
-  ({ reach, open, known, now }: DatabaseOptions): Dial =>
+  ({ reach, open, known, now, loginMs }: DatabaseOptions): Dial =>
   async (connection, login, caller) => {
     if (login.username === '') throw new DialFailure('auth', 'no account is named')
     const engine = interruptible(
@@ -29,6 +30,7 @@ export const createDatabaseDial =
         reach: (): Promise<Path> => reach(connection, caller.signal),
         reachAgain: () => reach(connection, AbortSignal.timeout(LIMITS.cancelMs)),
         vouch: vouchFor(connection, known),
+        loginMs,
       }),
     )
     return {

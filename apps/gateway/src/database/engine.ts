@@ -43,6 +43,7 @@ export interface Opening {
   /** Another one, for what cannot go over the first: it may be needed when the session is over already. */
   reachAgain(): Promise<Path>
   readonly vouch: Vouch
+  readonly loginMs: number
 }
 
 export type OpenEngine = (opening: Opening) => Promise<Engine>
@@ -56,4 +57,4 @@ export class Complaint extends Error {
   }
 }
 
-export const LIMITS = { connectMs: 20_000, cancelMs: 10_000, message: 64 * 1024 * 1024 } as const
+export const LIMITS = { cancelMs: 10_000, message: 64 * 1024 * 1024 } as const

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { type Connection as Client, createConnection, type FieldPacket, type QueryError } from 'mysql2'
 import { DialFailure, type Path } from '../session/line.ts'
+import { within } from '../session/within.ts'
 import { Complaint, LIMITS, type OpenEngine, type Opening } from './engine.ts'
 import { PacketMeter } from './mysql-packets.ts'
 import { type Cell, MOST } from './table.ts'
-import { within } from './within.ts'
 import { words } from './words.ts'
 
 export const openMysql: OpenEngine = async (opening) => {
@@ -31,7 +31,8 @@ export const openMysql: OpenEngine = async (opening) => {
     }
   }
 
-  const [[version, product] = []] = await simply(client, 'select version(), @@version_comment').catch((error) => {
+  const asked = simply(client, 'select version(), @@version_comment')
+  const [[version, product] = []] = await within(opening.loginMs, asked).catch((error) => {
     client.destroy()
     release()
     throw asFailure(error, opening)
@@ -107,7 +108,7 @@ const open = async (opening: Opening): Promise<{ client: Client; release: () => 
   }
 }
 
-const logIn = async ({ connection, login, reach, vouch }: Opening, encrypted: boolean) => {
+const logIn = async ({ connection, login, reach, vouch, loginMs }: Opening, encrypted: boolean) => {
   const path: Path = await reach()
   if (!encrypted && !vouch(path, undefined)) {
     path.stream.destroy()
@@ -129,7 +130,8 @@ const logIn = async ({ connection, login, reach, vouch }: Opening, encrypted: bo
     // No code is made from what a server says its columns are called.
     disableEval: true,
     authPlugins: { mysql_clear_password: () => () => refuseCleartext() },
-    connectTimeout: LIMITS.connectMs,
+    // It has no word for being late that could be told from others: the time is ours to keep.
+    connectTimeout: 0,
   })
   const ready = new Promise<void>((done, fail) => {
     beforeTelling(client, (certificate) => vouch(path, certificate), fail)
@@ -138,10 +140,12 @@ const logIn = async ({ connection, login, reach, vouch }: Opening, encrypted: bo
     client.once('end', () => fail(new DialFailure('unreachable', 'hung up')))
   })
   try {
-    await within(LIMITS.connectMs, ready)
+    await within(loginMs, ready)
   } catch (error) {
     client.on('error', () => undefined)
     client.destroy()
+    // The library only says goodbye.
+    path.stream.destroy()
     path.release()
     throw error
   }

@@ -1,21 +1,21 @@
 // PostgreSQL: one statement at a time, as many rows as are shown, and a way to cancel it.
 import pg from 'pg'
 import { DialFailure, type Path } from '../session/line.ts'
+import { within } from '../session/within.ts'
 import { Complaint, type Engine, LIMITS, type Listener, type OpenEngine, type Opening } from './engine.ts'
 import { shortForm } from './postgres-short-forms.ts'
 import { PostgresWire } from './postgres-wire.ts'
 import { secured } from './secure.ts'
 import { type Cell, MOST } from './table.ts'
-import { within } from './within.ts'
 import { words } from './words.ts'
 
 const CANCEL_REQUEST = 80877102
 
 export const openPostgres: OpenEngine = async (opening) => {
-  const { connection, reach } = opening
+  const { connection, reach, loginMs } = opening
   const path = await reach()
   try {
-    return await within(LIMITS.connectMs, login(opening, path))
+    return await within(loginMs, login(opening, path))
   } catch (error) {
     path.stream.destroy()
     path.release()

@@ -1,5 +1,6 @@
 // The server over HTTP: every call signed with the key of this gateway, in the root organisation, because people come from all of them.
 import type { Connection, ConnectionAsked } from '@drawbridge/wire'
+import type { Address } from './registration.ts'
 import {
   type ApplicationQuery,
   type ApplicationRow,
@@ -51,7 +52,12 @@ export class HttpServer implements Server {
   readonly #url: string
   readonly #key: AccessKey
 
-  constructor(url: string, key: AccessKey) {
+  /** Until the server has been told. */
+  #address: Address | undefined
+
+  /** `address`: where servers of other machines reach this gateway; told once, because it may have been another before. */
+  constructor(url: string, key: AccessKey, address?: Address) {
+    this.#address = address
     this.#url = url.replace(/\/+$/, '')
     this.#key = key
   }
@@ -198,7 +204,10 @@ export class HttpServer implements Server {
 
   async heartbeat(sessions: readonly string[], load: Load): Promise<readonly Task[]> {
     await this.#must('POST', 'terminal/components/state/', { body: load })
-    const { body } = await this.#must('POST', 'terminal/terminals/status/', { body: { sessions } })
+    const address = this.#address
+    const place = address ? { remote_addr: address.host, http_port: address.port } : {}
+    const { body } = await this.#must('POST', 'terminal/terminals/status/', { body: { sessions, ...place } })
+    this.#address = undefined
     return (body as { id: string; name: string; args: string; reason_words?: Task['reason'] }[]).map(
       ({ id, name, args, reason_words }) => ({ id, name, args, ...(reason_words ? { reason: reason_words } : {}) }),
     )

@@ -11,7 +11,12 @@ export interface RegistrationOptions {
   readonly dataDir: string
   readonly bootstrapToken: string | undefined
   /** Where servers of other machines reach it. */
-  readonly address?: { readonly host: string; readonly port: number }
+  readonly address?: Address
+}
+
+export interface Address {
+  readonly host: string
+  readonly port: number
 }
 
 export class NotKnown extends Error {}

@@ -152,7 +152,7 @@ export type ChunkAnswer =
 
 export interface Finish {
   readonly succeeded: boolean
-  /** There are chunks of it. */
+  /** There are chunks of it, and all that there ever will be: without it the recording is one that was cut. */
   readonly recorded: boolean
   readonly reason: string
   /** The same, for those who read it. */

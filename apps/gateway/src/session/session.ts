@@ -132,16 +132,21 @@ export class Session {
       })
       if (this.#wanted) throw new DialFailure('unreachable', 'closed while it was connected')
     } catch (error) {
-      const reason = this.#abort.signal.aborted ? undefined : reasonOf(error)
-      if (reason) {
-        this.#means.log(`session ${this.id}: no connection to ${this.connection.address}: ${(error as Error).message}`)
-        this.#saying = sayings.failed[reason][this.#seat.lang]
-      }
-      await this.#end(reason ?? this.#wanted ?? 'gone', false)
+      await this.fail(error)
       throw error
     }
     this.#line.onLost(() => this.close('lost'))
     return this.#line
+  }
+
+  /** No connection came about, or not what was asked of it. The first failure counts. */
+  async fail(error: unknown): Promise<void> {
+    const reason = this.#abort.signal.aborted ? undefined : reasonOf(error)
+    if (reason) {
+      this.#means.log(`session ${this.id}: no connection to ${this.connection.address}: ${(error as Error).message}`)
+      this.#saying = sayings.failed[reason][this.#seat.lang]
+    }
+    await this.#end(reason ?? this.#wanted ?? 'gone', false)
   }
 
   /** Relays a terminal until one side ends it. */
@@ -192,6 +197,10 @@ export class Session {
       const { shown, passed } = shell.own ? { shown: data, passed: data } : transfers.output(data)
       if (shown.length > 0) show(shown)
       if (passed.length > 0 && stream.writable && !stream.write(passed)) pauseUntilDrained(shell.stream, stream)
+      if (recorder.isBehind) {
+        shell.stream.pause()
+        void recorder.caughtUp().then(() => shell.stream.resume())
+      }
     })
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
     const keys = (data: Buffer) => {
@@ -428,6 +437,8 @@ export class Session {
   async #lastWords(reason: CloseReason | FailReason, succeeded: boolean): Promise<CloseReason | FailReason> {
     this.#state = { at: 'closed', reason }
     this.#line?.end()
+    // A target that is silent would never hear the goodbye.
+    this.#abort.abort()
     this.watchers.end()
     if (this.#saying && reason !== 'left' && reason !== 'gone') tell(this.#seat, { zh: this.#saying, en: this.#saying })
     try {

@@ -2,38 +2,47 @@
 import type ssh2 from 'ssh2'
 import type { ClientChannel, PseudoTtyOptions } from 'ssh2'
 import { type Dial, DialFailure, type Line, type Path, type Pty, type Reach, type Shell } from '../session/line.ts'
+import type { Patience } from '../session/patience.ts'
 import type { TargetFiles } from '../session/target-files.ts'
+import { within } from '../session/within.ts'
 import type { KnownHosts } from './known-hosts.ts'
 import { open } from './reach.ts'
 import { targetFiles } from './target-files.ts'
 
 export const createSshDial =
-  (known: KnownHosts, reach: Reach): Dial =>
+  (known: KnownHosts, reach: Reach, patience: Patience): Dial =>
   async (connection, login, { signal }) => {
     const { address, port } = connection
     const path = await reach(connection, signal)
     try {
       const target = { host: address, port, ...login }
-      return asLine(await open(target, { known, via: path.via, signal, sock: path.stream }), path)
+      const client = await open(target, { known, via: path.via, signal, patience, sock: path.stream })
+      return asLine(client, path, patience)
     } catch (error) {
       path.release()
       throw error
     }
   }
 
-const asLine = (client: ssh2.Client, path: Path): Line => {
+const asLine = (client: ssh2.Client, path: Path, { loginMs }: Patience): Line => {
   let lost: () => void = () => undefined
   client.once('close', () => {
     path.release()
     lost()
   })
   const shell = (ask: (take: (error: Error | undefined, stream: ClientChannel) => void) => void) =>
-    new Promise<Shell>((done, fail) =>
-      ask((error, stream) => (error ? fail(new DialFailure('refused', error.message)) : done(asShell(stream)))),
+    within(
+      loginMs,
+      new Promise<Shell>((done, fail) =>
+        ask((error, stream) => (error ? fail(new DialFailure('refused', error.message)) : done(asShell(stream)))),
+      ),
     )
   const files = () =>
-    new Promise<TargetFiles>((done, fail) =>
-      client.sftp((error, sftp) => (error ? fail(new DialFailure('files', error.message)) : done(targetFiles(sftp)))),
+    within(
+      loginMs,
+      new Promise<TargetFiles>((done, fail) =>
+        client.sftp((error, sftp) => (error ? fail(new DialFailure('files', error.message)) : done(targetFiles(sftp)))),
+      ),
     )
   return {
     shell: (pty, env) => shell((take) => client.shell(windowOf(pty), { env: { ...env } }, take)),

@@ -2,6 +2,7 @@
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import ssh2 from 'ssh2'
 import type { GatewaySettings, Server } from '../server/server.ts'
+import type { Patience } from '../session/patience.ts'
 import type { Means } from '../session/session.ts'
 import { forPeople } from './algorithms.ts'
 import { createLogin } from './login.ts'
@@ -14,8 +15,6 @@ export const DOOR = {
   /** Not logged in yet, from one address and from all. */
   knockingEach: 30,
   knockingAll: 1_000,
-  keepaliveMs: 30_000,
-  keepaliveTimes: 4,
 } as const
 
 export interface DoorOptions {
@@ -27,6 +26,7 @@ export interface DoorOptions {
   readonly means: Means
   readonly log: (line: string) => void
   readonly loginMs?: number
+  readonly patience: Patience
 }
 
 export interface Door {
@@ -35,7 +35,7 @@ export interface Door {
 }
 
 export const openDoor = async (options: DoorOptions): Promise<Door> => {
-  const { log, means } = options
+  const { log, means, patience } = options
   const knocking = new Map<string, number>()
   const sockets = new Set<Socket>()
   let waiting = 0
@@ -45,14 +45,18 @@ export const openDoor = async (options: DoorOptions): Promise<Door> => {
       hostKeys: [options.hostKey],
       algorithms: forPeople,
       ident: 'Drawbridge',
-      keepaliveInterval: DOOR.keepaliveMs,
-      keepaliveCountMax: DOOR.keepaliveTimes,
+      keepaliveInterval: patience.keepaliveMs,
+      keepaliveCountMax: patience.keepaliveTimes,
     },
     (client, info) => {
       const address = plainAddress(info.ip)
       const settings = options.settings()
       const login = createLogin({ server: options.server, settings, address, log, hangUp: () => client.end() })
-      client.on('error', (error) => log(`ssh from ${address}: ${error.message}`))
+      client.on('error', (error: Error & { level?: string }) => {
+        log(`ssh from ${address}: ${error.message}`)
+        // The library says goodbye and waits for an answer, which somebody who vanished never gives.
+        if (error.level === 'client-timeout') socketOf(client).destroy()
+      })
       client.on('authentication', login.handle)
       client.once('ready', () => {
         if (login.arrived) receive(client, { ...login.arrived, address, settings, means, log })
@@ -92,7 +96,7 @@ export const openDoor = async (options: DoorOptions): Promise<Door> => {
   })
   const arrivals = new WeakMap<Socket, () => void>()
   people.on('connection', (client) => {
-    client.once('ready', () => arrivals.get((client as unknown as { _sock: Socket })._sock)?.())
+    client.once('ready', () => arrivals.get(socketOf(client))?.())
   })
 
   await new Promise<void>((done, fail) => {
@@ -112,6 +116,8 @@ export const openDoor = async (options: DoorOptions): Promise<Door> => {
     },
   }
 }
+
+const socketOf = (client: ssh2.Connection): Socket => (client as unknown as { _sock: Socket })._sock
 
 /** An IPv4 address stays one, however the socket spells it. */
 const plainAddress = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/, '')

@@ -4,21 +4,22 @@ import type { Duplex } from 'node:stream'
 import type { Credentials, Hop } from '@drawbridge/wire'
 import ssh2 from 'ssh2'
 import { DialFailure, type Path, type Reach } from '../session/line.ts'
+import type { Patience } from '../session/patience.ts'
+import { within } from '../session/within.ts'
 import { forTargets } from './algorithms.ts'
 import type { KnownHosts } from './known-hosts.ts'
 import { together } from './together.ts'
 
-export const DIAL = { connectMs: 15_000, loginMs: 20_000, keepaliveMs: 30_000, keepaliveTimes: 4 } as const
-
 export const createReach =
-  (known: KnownHosts): Reach =>
+  (known: KnownHosts, patience: Patience): Reach =>
   async ({ address, port, gateways }, signal) => {
     const place = { host: address, port }
-    if (gateways.length === 0) return { stream: await dialSocket(place, signal), via: [], release: () => undefined }
+    if (gateways.length === 0)
+      return { stream: await dialSocket(place, signal, patience), via: [], release: () => undefined }
     let failure: unknown
     for (const hop of gateways) {
       try {
-        return await through(hop, place, known, signal)
+        return await through(hop, place, { known, signal, patience })
       } catch (error) {
         failure = error
         // Only a hop that cannot be used is passed over: what it says of the target is the last word.
@@ -41,30 +42,34 @@ interface Way {
   readonly known: KnownHosts
   readonly via: readonly string[]
   readonly signal: AbortSignal
+  readonly patience: Patience
   readonly sock: Duplex
 }
 
-const through = async (hop: Hop, place: Place, known: KnownHosts, signal: AbortSignal): Promise<Path> => {
+const through = async (hop: Hop, place: Place, way: Omit<Way, 'via' | 'sock'>): Promise<Path> => {
   let first: ssh2.Client
   const via = [`${hop.ip}:${hop.port}`]
   try {
     const target = { host: hop.ip, ...hop }
-    first = await open(target, { known, via: [], signal, sock: await dialSocket(target, signal) })
+    first = await open(target, { ...way, via: [], sock: await dialSocket(target, way.signal, way.patience) })
   } catch (error) {
     throw new HopFailure('hop', { cause: error })
   }
-  const stream = await new Promise<Duplex>((done, fail) =>
-    first.forwardOut('127.0.0.1', 0, place.host, place.port, (error, stream) => {
-      if (!error) return done(stream)
-      first.end()
-      fail(new DialFailure('unreachable', `${via[0]}: ${error.message}`))
-    }),
+  const reached = new Promise<Duplex>((done, fail) =>
+    first.forwardOut('127.0.0.1', 0, place.host, place.port, (error, stream) =>
+      error ? fail(new DialFailure('unreachable', `${via[0]}: ${error.message}`)) : done(stream),
+    ),
   )
-  return { stream, via, release: () => first.end() }
+  try {
+    return { stream: await within(way.patience.connectMs, reached), via, release: () => first.end() }
+  } catch (error) {
+    first.end()
+    throw error
+  }
 }
 
 /** Logs in to an SSH server at the other end of a stream. */
-export const open = (target: Target, { known, via, signal, sock }: Way): Promise<ssh2.Client> => {
+export const open = (target: Target, { known, via, signal, patience, sock }: Way): Promise<ssh2.Client> => {
   const client = new ssh2.Client()
   let strange = false
   return new Promise<ssh2.Client>((done, fail) => {
@@ -104,9 +109,9 @@ export const open = (target: Target, { known, via, signal, sock }: Way): Promise
         ...(target.private_key && target.passphrase ? { passphrase: target.passphrase } : {}),
         ...(target.password ? { password: target.password, tryKeyboard: true } : {}),
         algorithms: forTargets,
-        readyTimeout: DIAL.loginMs,
-        keepaliveInterval: DIAL.keepaliveMs,
-        keepaliveCountMax: DIAL.keepaliveTimes,
+        readyTimeout: patience.loginMs,
+        keepaliveInterval: patience.keepaliveMs,
+        keepaliveCountMax: patience.keepaliveTimes,
         hostVerifier: (key: Buffer) => {
           strange = !known.check(target.host, target.port, via, key)
           return !strange
@@ -120,13 +125,15 @@ export const open = (target: Target, { known, via, signal, sock }: Way): Promise
   })
 }
 
-const dialSocket = ({ host, port }: Place, signal: AbortSignal): Promise<Socket> =>
+const dialSocket = ({ host, port }: Place, signal: AbortSignal, patience: Patience): Promise<Socket> =>
   new Promise((done, fail) => {
-    const socket = connectSocket({ host, port, noDelay: true, signal })
+    // Telnet and databases have no question of their own that a silent line could be asked.
+    const keepAlive = { keepAlive: true, keepAliveInitialDelay: patience.keepaliveMs }
+    const socket = connectSocket({ host, port, noDelay: true, signal, ...keepAlive })
     const timer = setTimeout(() => {
       socket.destroy()
       fail(new DialFailure('timeout', `${host}:${port} did not answer`))
-    }, DIAL.connectMs)
+    }, patience.connectMs)
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')

@@ -175,7 +175,7 @@ const travel = async (to: Destination, seat: Seat, means: Means, visit: Visit): 
     return shell.exit().code ?? 0
   } catch (error) {
     if (!(error instanceof DialFailure)) visit.log(`session ${session.id}: ${(error as Error).message}`)
-    session.close('lost')
+    await session.fail(error)
     return 1
   } finally {
     seat.stream.off('close', gone)
@@ -227,7 +227,7 @@ const giveCommand = async (stream: ServerChannel, command: string, window: Windo
     leave(stream, shell.exit().code ?? (shell.exit().signal ? 255 : 0))
   } catch (error) {
     if (!(error instanceof DialFailure)) say(excuse(error, visit)[lang])
-    session?.close('lost')
+    await session?.fail(error)
     leave(stream, 255)
   }
 }

@@ -7,17 +7,15 @@ import { type Dial, DialFailure, type Line, type Path, type Pty, type Reach, typ
 import { LoginDialogue } from './login.ts'
 import { TelnetReader } from './options.ts'
 
-export const LOGIN_MS = 30_000
-
 export interface TelnetOptions {
   readonly reach: Reach
   /** What a good login looks like, as a regular expression; empty for the usual signs alone. */
   readonly success: () => string
-  readonly loginMs?: number
+  readonly loginMs: number
 }
 
 export const createTelnetDial =
-  ({ reach, success, loginMs = LOGIN_MS }: TelnetOptions): Dial =>
+  ({ reach, success, loginMs }: TelnetOptions): Dial =>
   async (connection, login, { signal, pty }) => {
     const path = await reach(connection, signal)
     const wire = new TelnetWire(path, pty)

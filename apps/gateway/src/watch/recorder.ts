@@ -83,14 +83,29 @@ export class Recorder {
     this.#add({ kind: 'mark', data: text })
   }
 
+  /** The disk is slower than what is shown. */
+  get isBehind(): boolean {
+    return this.#disk.isBehind
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#disk.caughtUp()
+  }
+
   async end(ended: Omit<Ended, 'at'>): Promise<void> {
     this.#tellShown()
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#flush()
-    await this.#disk.settled().catch(() => undefined)
-    this.#options.spool.end(this.#options.about.session, { ...ended, at: this.#options.now() })
-    this.#options.onChunk()
+    const cut = await this.#disk.settled().then(
+      () => false,
+      () => true,
+    )
+    try {
+      this.#options.spool.end(this.#options.about.session, { ...ended, at: this.#options.now(), cut })
+    } finally {
+      this.#options.onChunk()
+    }
   }
 
   #tellShown(): void {

@@ -2,6 +2,7 @@
 import headless from '@xterm/headless'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MissedModes } from './modes.ts'
 import { Screen } from './screen.ts'
 
 const write = (terminal: InstanceType<typeof headless.Terminal>, data: string | Buffer) =>
@@ -61,6 +62,68 @@ describe('the screen as it is', () => {
     await told(unlined)
     expect(unlined.isTorn).toBe(true)
     for (const one of [plain, steered, unlined]) one.close()
+  })
+})
+
+describe('a screen that was torn by a flood', () => {
+  const STEERED = '\u001b[3;3Hx\u001b[5Ay\r\n'
+  /** As a terminal shows it that saw everything. */
+  const whole = async (pieces: readonly Buffer[]) => {
+    const terminal = new headless.Terminal({ cols: 40, rows: 8, scrollback: 0, allowProposedApi: true })
+    for (const piece of pieces) await write(terminal, piece)
+    return terminal
+  }
+  const flooded = async (missed: string, after: readonly string[]) => {
+    const screen = new Screen(40, 8)
+    const pieces = [
+      ...Array.from({ length: 4 }, () => Buffer.from('lines\r\n'.repeat(20_000))),
+      Buffer.from(missed),
+      ...Array.from({ length: 20 }, () => Buffer.from(STEERED.repeat(500))),
+    ]
+    for (const piece of pieces) screen.show(piece)
+    await screen.settled()
+    const wasTorn = screen.isTorn
+    for (const piece of after) {
+      screen.show(Buffer.from(piece))
+      await screen.settled()
+      await told(screen)
+    }
+    const again = await whole([Buffer.from((await told(screen)).data)])
+    const same = await whole([...pieces, ...after.map((piece) => Buffer.from(piece))])
+    const { isTorn } = screen
+    screen.close()
+    return { wasTorn, isTorn, shown: textOf(again), right: textOf(same) }
+  }
+  const lines = (count: number) => Array.from({ length: count }, (_, no) => `line ${no}\r\n`).join('')
+
+  it.each([
+    ['is wiped', '', ['\u001b[H\u001b[2J\u001b[3J$ ls\r\nfile']],
+    ['is reset', '\u001b[?1049h', ['\u001bcanew']],
+    ['has gone by', '', [lines(20), '\u001b]0;title\u0007\u001b[?2004h$ ']],
+    ['has gone by, a prompt at a time', '', Array.from({ length: 9 }, () => '\u001b[?2004h$ \u001b[?2004l\r\n')],
+    ['is wiped in modes that were missed', '\u001b[2;5r\u001b(0', ['\u001b[H\u001b[2J', lines(20), 'qqq']],
+    ['is left, and wiped', '\u001b[?1049hin', ['\u001b[2J\u001b[Hno', '\u001b[?1049l', '\u001b[H\u001b[Jyes']],
+  ])('is whole again when what was on it %s', async (_, missed, after) => {
+    const { wasTorn, isTorn, shown, right } = await flooded(missed, after)
+    expect([wasTorn, isTorn]).toEqual([true, false])
+    expect(shown).toEqual(right)
+  })
+
+  it.each([
+    ['a part of it is old', '', [lines(3)]],
+    ['only a region has gone by', '\u001b[2;5r', [lines(30)]],
+    ['only the screen before it was wiped', '\u001b[?1049h', ['\u001b[2J\u001b[H', lines(30)]],
+  ])('stays torn as long as %s', async (_, missed, after) => {
+    expect(await flooded(missed, after)).toMatchObject({ wasTorn: true, isTorn: true })
+  })
+
+  it('knows the modes of a part that was cut in the middle of a sequence', async () => {
+    const modes = new MissedModes()
+    for (const part of ['text \u001b[?10', '49', 'h more \u001b', '[?25;7l\u001b[2;5', 'r\u001b[?25h\u001b'])
+      modes.take(part)
+    expect(modes.spend()).toBe('\u001b[?1049h\u001b[?7l\u001b[2;5r\u001b[?25h\u001b')
+    modes.take('\u001b[?1049h\u001bc\u001b[4h')
+    expect(modes.spend()).toBe('\u001bc\u001b[4h')
   })
 })
 

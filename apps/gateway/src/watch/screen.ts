@@ -2,6 +2,7 @@
 import type { ShownScreen } from '@drawbridge/wire'
 import serialize from '@xterm/addon-serialize'
 import headless from '@xterm/headless'
+import { MissedModes } from './modes.ts'
 import { Tail } from './tail.ts'
 
 const LIMIT = {
@@ -25,6 +26,17 @@ const within = (value: number, most: number): number => Math.max(2, Math.min(Mat
 /** Colours, and the rest of a line; also where one of them was cut. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: sequences of terminals begin with one
 const HARMLESS = /\u001b\[[0-9;:]*[mK]|\u001b(\[[0-9;:]*)?$/g
+
+/** What prompts say beside their text: it leaves every line where it is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const ASIDE = /\u001b\[\?(?:1|25|2004)[hl]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g
+
+/** The whole screen is wiped, and the cursor is where it begins. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const WIPED = /\u001b(?:c|\[(?:1;1)?H\u001b\[[02]?J|\[2J\u001b\[(?:1;1)?H)/
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const OTHER_SCREEN = /\u001b\[\?(?:1049|1047|47)[hl]/
 
 /** Of the library's own, which is pinned to one version: nothing else tells it. */
 interface Inner {
@@ -93,6 +105,11 @@ export class Screen {
   #calm: NodeJS.Timeout | undefined
   #isMissing = false
   #isTorn = false
+  /** How many parts were: what was drawn before the last of them mends nothing. */
+  #missed = 0
+  readonly #modes = new MissedModes()
+  /** Lines that came one below the other since the screen was torn. */
+  #lines = 0
   #isOver = false
 
   constructor(columns: number, rows: number) {
@@ -113,8 +130,10 @@ export class Screen {
 
   #draw(data: Buffer): void {
     this.#behind += data.length
+    const missed = this.#missed
     this.#terminal.write(data, () => {
       this.#behind -= data.length
+      if (this.#isTorn && missed === this.#missed) this.#mend(data)
       if (this.#behind > 0) return
       for (const tell of this.#asked.splice(0)) tell(this.#shown(), this.#tail?.bytes)
       if (!this.#tail) for (const tell of this.#patient.splice(0)) tell(this.#shown())
@@ -130,7 +149,20 @@ export class Screen {
     // As many lines as the screen has, and nothing of what was before is left on it.
     if (this.#isMissing && tail.toString('latin1').split('\n').length <= this.#terminal.rows) this.#isTorn = true
     this.#isMissing = false
-    this.#draw(tail)
+    this.#lines = 0
+    this.#draw(Buffer.concat([Buffer.from(this.#modes.spend(), 'latin1'), tail]))
+  }
+
+  /** Nothing is left of what may differ: all of it was wiped, or has left the screen at its top. What is behind the second screen stays as it is. */
+  #mend(data: Buffer): void {
+    const text = data.toString('latin1').replaceAll(HARMLESS, '').replaceAll(ASIDE, '')
+    const steered = text.lastIndexOf('\u001b')
+    this.#lines = (steered < 0 ? this.#lines : 0) + text.slice(steered + 1).split('\r\n').length - 1
+    const { scrollTop, scrollBottom } = innerOf(this.#terminal)._bufferService.buffer
+    const hasScrolled =
+      this.#lines >= this.#terminal.rows && scrollTop === 0 && scrollBottom === this.#terminal.rows - 1
+    const isWiped = WIPED.test(text.split(OTHER_SCREEN).at(-1)!)
+    if (!this.taken && (isWiped || hasScrolled)) this.#isTorn = false
   }
 
   resize(columns: number, rows: number): void {
@@ -155,7 +187,11 @@ export class Screen {
 
   #miss(part: Buffer): void {
     this.#isMissing = true
-    this.#isTorn ||= part.includes(0x1b) && part.toString('latin1').replaceAll(HARMLESS, '').includes('\u001b')
+    this.#missed++
+    if (!part.includes(0x1b) && !this.#modes.isCut) return
+    const text = part.toString('latin1')
+    this.#modes.take(text)
+    this.#isTorn ||= text.replaceAll(HARMLESS, '').includes('\u001b')
   }
 
   /** The same, at a moment at which nothing is left over: in a flood that may take a while. */

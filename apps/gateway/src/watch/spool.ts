@@ -23,6 +23,8 @@ export interface Ended {
   readonly succeeded: boolean
   /** Milliseconds since 1970. */
   readonly at: number
+  /** The disk did not take all of it. */
+  readonly cut?: boolean
 }
 
 const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -30,6 +32,8 @@ const named = (no: number, kind: 'chunk' | 'open') => `${String(no).padStart(6, 
 
 export class Spool {
   readonly #root: string
+  /** Of sessions whose end the disk does not take. */
+  readonly #ended = new Map<string, Ended>()
 
   constructor(root: string) {
     this.#root = root
@@ -61,11 +65,23 @@ export class Spool {
 
   ended(session: string): Ended | undefined {
     const file = join(this.#folder(session), 'ended.json')
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ended) : undefined
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ended) : this.#ended.get(session)
   }
 
   end(session: string, ended: Ended): void {
+    this.#ended.set(session, ended)
     writeWhole(join(this.#folder(session), 'ended.json'), JSON.stringify(ended))
+    this.#ended.delete(session)
+  }
+
+  /** What reached the disk and is in no chunk yet, as the chunk that a full disk has no room for. */
+  rest(session: string): Chunk | undefined {
+    const no = this.closed(session)
+    const left = join(this.#folder(session), named(no, 'open'))
+    if (!existsSync(left)) return undefined
+    const before = no > 0 ? readFileSync(this.#chunkFile(session, no - 1)) : undefined
+    const events = readEvents(Buffer.concat([Buffer.from('\n'), readFileSync(left)]))
+    return events.length > 0 ? writeChunk(session, no, events, before ? sha256(before) : '', sha256) : undefined
   }
 
   /** Closes what a gateway that died left open; the recording then ends with the last event that reached the disk. */
@@ -77,16 +93,9 @@ export class Spool {
     }
     const about = JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')) as About
     const no = this.closed(session)
-    const left = join(folder, named(no, 'open'))
-    const before = no > 0 ? readFileSync(this.#chunkFile(session, no - 1)) : undefined
-    let last = before ? readHead(before).to : 0
-    if (existsSync(left)) {
-      const events = readEvents(Buffer.concat([Buffer.from('\n'), readFileSync(left)]))
-      const previous = before ? sha256(before) : ''
-      if (events.length > 0)
-        writeWhole(this.#chunkFile(session, no), writeChunk(session, no, events, previous, sha256).bytes)
-      last = events.at(-1)?.at ?? last
-    }
+    const rest = this.rest(session)
+    if (rest) writeWhole(this.#chunkFile(session, no), rest.bytes)
+    const last = rest?.head.to ?? (no > 0 ? readHead(readFileSync(this.#chunkFile(session, no - 1))).to : 0)
     for (const name of readdirSync(folder)) if (name.endsWith('.open')) rmSync(join(folder, name))
     if (!this.ended(session))
       this.end(session, {
@@ -98,6 +107,7 @@ export class Spool {
   }
 
   drop(session: string): void {
+    this.#ended.delete(session)
     rmSync(this.#folder(session), { recursive: true, force: true })
   }
 
@@ -112,6 +122,9 @@ export class Spool {
   }
 }
 
+/** What may wait in memory for a slow disk: some chunks. */
+const MOST_BEHIND = 2 * 1024 * 1024
+
 /** Appends events as they happen and keeps closed chunks. Failures are told, because a session that is not recorded must not go on. */
 export class SpoolWriter {
   readonly #folder: string
@@ -121,6 +134,9 @@ export class SpoolWriter {
   #file: FileHandle | undefined
   #work: Promise<void> = Promise.resolve()
   #failed: Error | undefined
+  /** Bytes that wait for the disk, and those who wait for it too. */
+  #behind = 0
+  #patient: (() => void)[] = []
   onFailure: (error: Error) => void = () => undefined
 
   constructor(folder: string) {
@@ -128,6 +144,7 @@ export class SpoolWriter {
   }
 
   add(line: Uint8Array): void {
+    this.#behind += line.length
     // Whatever comes while the disk is busy goes with the next write.
     if (this.#waiting) {
       this.#waiting.push(line)
@@ -139,15 +156,18 @@ export class SpoolWriter {
     this.#then(async () => {
       if (this.#waiting === lines) this.#waiting = undefined
       if (lines.length === 0) return
+      const bytes = lines.length === 1 ? line : Buffer.concat(lines)
       this.#file ??= await open(join(this.#folder, named(no, 'open')), 'a', 0o600)
-      await this.#file.appendFile(lines.length === 1 ? line : Buffer.concat(lines))
+      await this.#file.appendFile(bytes)
+      this.#written(bytes.length)
     })
   }
 
   close(chunk: Chunk): void {
     // The chunk that follows holds them.
-    if (this.#waiting) this.#waiting.length = 0
+    for (const line of this.#waiting?.splice(0) ?? []) this.#behind -= line.length
     this.#waiting = undefined
+    this.#behind += chunk.bytes.length
     this.#filling = chunk.head.no + 1
     this.#then(async () => {
       await this.#file?.close()
@@ -156,7 +176,17 @@ export class SpoolWriter {
       await writeFile(`${file}.part`, chunk.bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
       await rm(join(this.#folder, named(chunk.head.no, 'open')), { force: true })
+      this.#written(chunk.bytes.length)
     })
+  }
+
+  /** Whoever makes more had better wait. */
+  get isBehind(): boolean {
+    return this.#behind > MOST_BEHIND && !this.#failed
+  }
+
+  async caughtUp(): Promise<void> {
+    while (this.isBehind) await new Promise<void>((done) => this.#patient.push(done))
   }
 
   /** Everything told so far is on disk. */
@@ -174,8 +204,14 @@ export class SpoolWriter {
         this.#failed = error as Error
         void this.#file?.close().catch(() => undefined)
         this.onFailure(this.#failed)
+        this.#written(0)
       }
     })
+  }
+
+  #written(bytes: number): void {
+    this.#behind -= bytes
+    if (!this.isBehind) for (const go of this.#patient.splice(0)) go()
   }
 }
 

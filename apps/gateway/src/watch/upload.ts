@@ -85,9 +85,14 @@ export class Uploads {
       this.#sent.set(session, mine.sent)
     }
     if (!ended) return
+    const rest = this.#spool.rest(session)
+    if (rest) {
+      const { state } = await this.#server.chunk(session, closed, rest.bytes, rest.hash)
+      if (state === 'expects') throw new Error(`the server does not want chunk ${closed} yet`)
+    }
     await this.#server.finish(session, {
       succeeded: ended.succeeded,
-      recorded: closed > 0,
+      recorded: closed > 0 && !ended.cut,
       reason: ended.reason,
       saying: ended.saying,
       at: new Date(ended.at),

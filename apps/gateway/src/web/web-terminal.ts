@@ -127,7 +127,7 @@ export class WebTerminal {
       await session.relay(shell, seat)
     } catch (error) {
       if (!(error instanceof DialFailure)) this.#means.log(`session ${session.id}: ${(error as Error).message}`)
-      session.close('lost')
+      await session.fail(error)
     } finally {
       seat.stream.off('close', gone)
     }

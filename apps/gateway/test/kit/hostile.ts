@@ -70,3 +70,16 @@ export function* bent(good: readonly Buffer[], many: number, throws: Dice): Gene
     yield bytes.subarray(0, LONGEST)
   }
 }
+
+export const mysqlPacket = (no: number, body: Buffer): Buffer =>
+  Buffer.concat([Buffer.from([body.length & 255, body.length >> 8, 0, no]), body])
+
+/** What a MySQL server says first. */
+export const mysqlGreeting = Buffer.concat([
+  Buffer.from('\u000a8.0.0\u0000\u0001\u0000\u0000\u0000'),
+  Buffer.alloc(8, 7),
+  Buffer.from([0, 0xff, 0xf7, 8, 2, 0, 0xff, 0x00, 21]),
+  Buffer.alloc(10),
+  Buffer.alloc(12, 7),
+  Buffer.from('\u0000mysql_native_password\u0000'),
+])

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Connection } from '@drawbridge/wire'
-import { type Gateway, openGateway } from '../../src/gateway.ts'
+import { type Gateway, type GatewayOptions, openGateway } from '../../src/gateway.ts'
 import type { AssetRow, FileRecord, Way } from '../../src/server/server.ts'
 import { MemoryServer } from './memory-server.ts'
 import { type ClientOptions, type Ran, run, Typist } from './ssh.ts'
@@ -48,18 +48,18 @@ export class Place {
   gateway!: Gateway
   keyFile!: string
 
-  static async open(): Promise<Place> {
+  static async open(more: Partial<GatewayOptions> = {}): Promise<Place> {
     const place = new Place()
     place.sshd = await openSshd()
     const key = keyPair(place.folder, 'ann')
     place.keyFile = key.file
     place.server.people.set('ann', { password: PASSWORD, publicKey: key.publicKey })
     place.target('web-01')
-    await place.start()
+    await place.start(more)
     return place
   }
 
-  async start(): Promise<void> {
+  async start(more: Partial<GatewayOptions> = {}): Promise<void> {
     this.gateway = await openGateway({
       host: '127.0.0.1',
       sshPort: 0,
@@ -67,6 +67,7 @@ export class Place {
       dataDir: join(this.folder, 'gateway'),
       server: this.server,
       log: (line) => this.lines.push(line),
+      ...more,
     })
   }
 

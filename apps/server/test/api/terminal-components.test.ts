@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { finishSilent } from '../../src/areas/terminal/finishing.ts'
+import { finishSilent, silenceRounds } from '../../src/areas/terminal/finishing.ts'
 import { simpleSignature } from '../../src/platform/auth/simple-sign.ts'
 import { aGateway, aSession, BOOTSTRAP } from '../kit/gateway.ts'
 import { DEFAULT_ORG, openWorld, type World } from '../kit/world.ts'
@@ -182,6 +182,44 @@ describe('components', () => {
     const { body } = await world.admin.api.get('terminal/terminals/')
     expect(body.find(({ id }: { id: string }) => id === gateway.id).session_online).toBe(1)
     expect((await gateway.api.post('terminal/status/', { sessions: 7 })).status).toBe(400)
+  })
+
+  it('that start again at another address say so, which is on record; a heartbeat without one changes nothing', async () => {
+    const gateway = await aGateway(world, { remote_addr: 'old.example', http_port: 5001 })
+    const place = async () => {
+      const { remote_addr, http_port } = (await world.admin.api.get(`terminal/terminals/${gateway.id}/`)).body
+      return [remote_addr, http_port]
+    }
+    const changes = async () =>
+      (await world.admin.api.get('audits/operate-logs/?action=update&limit=50')).body.results.filter(
+        ({ resource }: { resource: string }) => resource === gateway.name,
+      ).length
+    expect((await gateway.api.post('terminal/terminals/status/', { sessions: [] })).status).toBe(201)
+    expect([await place(), await changes()]).toEqual([['old.example', 5001], 0])
+    const moved = { sessions: [], remote_addr: 'new.example', http_port: 5443 }
+    for (let turn = 0; turn < 2; turn++)
+      expect((await gateway.api.post('terminal/terminals/status/', moved)).status).toBe(201)
+    expect([await place(), await changes()]).toEqual([['new.example', 5443], 1])
+    const wrong = await gateway.api.post('terminal/terminals/status/', { ...moved, http_port: 70_000 })
+    expect([wrong.status, await place()]).toEqual([400, ['new.example', 5443]])
+  })
+
+  it('are not taken for silent after a time in which nobody could be heard: a database that was away', async () => {
+    const gateway = await aGateway(world)
+    const [kept, lost] = [await aSession(gateway), await aSession(gateway)]
+    const isOver = async ({ id }: { id: string }) =>
+      (await world.admin.api.get(`terminal/sessions/${id}/`)).body.is_finished
+    const { work } = silenceRounds(world.server.services)
+    const round = () => work(new AbortController().signal)
+    world.clock.advance(600)
+    await round()
+    expect([await isOver(kept), await isOver(lost)]).toEqual([false, false])
+    for (let minute = 0; minute < 5; minute++) {
+      await gateway.api.post('terminal/status/', { sessions: [kept.id] })
+      world.clock.advance(60)
+      await round()
+    }
+    expect([await isOver(kept), await isOver(lost)]).toEqual([false, true])
   })
 
   it('keep others’ sessions neither alive nor in sight of their tasks', async () => {

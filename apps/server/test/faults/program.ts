@@ -1,7 +1,7 @@
 // The built program as its operator runs it, for tests that kill it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,8 @@ export interface Program {
   start(): Promise<void>
   killServer(): Promise<void>
   killDatabase(): void
+  /** Kills it, and keeps the one that follows from coming up until it is let go. */
+  holdDatabase(): Promise<() => void>
   /** Runs one of the operator's commands on this installation. */
   command(name: string, ...args: string[]): { status: number | null; output: string }
   stop(): Promise<void>
@@ -58,9 +60,19 @@ export const openProgram = async (more: Record<string, string> = {}): Promise<Pr
       await exit
     },
     killDatabase: () => {
-      const file = join(folder, 'postgres', 'cluster', 'postmaster.pid')
-      // Between two lives of the database there is nothing to kill.
-      if (existsSync(file)) process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL')
+      const pid = databaseIn(folder)
+      if (pid) process.kill(pid, 'SIGKILL')
+    },
+    holdDatabase: async () => {
+      const before = databaseIn(folder)!
+      process.kill(before, 'SIGKILL')
+      let next: number | undefined
+      while (!next || next === before) {
+        await new Promise((done) => setImmediate(done))
+        next = databaseIn(folder)
+      }
+      process.kill(next, 'SIGSTOP')
+      return () => process.kill(next!, 'SIGCONT')
     },
     command: (name, ...args) => {
       const found = spawnSync(process.execPath, [join(dist, 'commands', `${name}.js`), ...args], {
@@ -77,6 +89,15 @@ export const openProgram = async (more: Record<string, string> = {}): Promise<Pr
       }
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Between two lives of the database there is none. */
+const databaseIn = (folder: string): number | undefined => {
+  try {
+    return Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Ending } from '@drawbridge/model'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
-import { goRound } from '../../platform/rounds.ts'
+import { goRound, type Rounds } from '../../platform/rounds.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { Services } from '../../platform/services.ts'
 import { SILENCE_MS } from '../../rights/open-connection.ts'
@@ -31,8 +31,10 @@ export const finishSessions = async (
   return Number(numAffectedRows ?? 0)
 }
 
-export const finishSilent = async (db: Db, now: Date): Promise<number> => {
-  const silent = await finishSessions(db, sql`s.date_seen < ${new Date(now.getTime() - SILENCE_MS)}`, 'silent', now)
+/** `hearing`: since when those who speak can be heard. */
+export const finishSilent = async (db: Db, now: Date, hearing = new Date(0)): Promise<number> => {
+  const since = new Date(now.getTime() - SILENCE_MS)
+  const silent = hearing > since ? 0 : await finishSessions(db, sql`s.date_seen < ${since}`, 'silent', now)
   const orphaned = await finishSessions(
     db,
     sql`(s.terminal is null or exists (select from terminal_terminals c where c.id = s.terminal and c.is_deleted))`,
@@ -42,9 +44,20 @@ export const finishSilent = async (db: Db, now: Date): Promise<number> => {
   return silent + orphaned
 }
 
-export const watchSessions = ({ database, log, now }: Services, scope: Scope): void =>
-  goRound(scope, {
+export const silenceRounds = ({ database, log, now }: Services): Rounds => {
+  let last = now()
+  let hearing = last
+  return {
     everyMs: EVERY_MS,
-    work: () => finishSilent(database.db, now()),
+    work: async () => {
+      const at = now()
+      // Without a database, or asleep, nobody was heard: sessions that go on all the same must not end for it.
+      if (at.getTime() - last.getTime() > 2 * EVERY_MS) hearing = at
+      await finishSilent(database.db, at, hearing)
+      last = at
+    },
     failed: (error) => log.warn('silent sessions could not be finished', { error }),
-  })
+  }
+}
+
+export const watchSessions = (services: Services, scope: Scope): void => goRound(scope, silenceRounds(services))

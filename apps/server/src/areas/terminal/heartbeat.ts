@@ -1,7 +1,8 @@
 // A component says which sessions go on, and is told what to do: with the same answer it learns of sessions that have lost their ground.
-import { type Ending, endings, terminalTask } from '@drawbridge/model'
-import { id, label, list, readGuid, ref, words } from '@drawbridge/resource'
+import { type Ending, endings, terminal, terminalTask } from '@drawbridge/model'
+import { id, label, list, parseDraft, readGuid, ref, words } from '@drawbridge/resource'
 import { InvalidBody } from '@drawbridge/wire'
+import { deedOn, recordDeeds } from '../../engine/audit.ts'
 import { showRows } from '../../engine/read.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Answer, type Call, created, ok, type Route } from '../../platform/http/route.ts'
@@ -9,7 +10,9 @@ import { groundless } from '../../rights/standing-sessions.ts'
 import { componentOf } from './component.ts'
 import { orderEnds, tasks } from './task.ts'
 
-const takes = { sessions: list(label('进行中的会话', 'Sessions that go on'), id(), { default: [] }) }
+const { remote_addr, http_port } = terminal.fields
+const place = { remote_addr, http_port }
+const takes = { sessions: list(label('进行中的会话', 'Sessions that go on'), id(), { default: [] }), ...place }
 const gives = { id: id({ readOnly: true }), terminal: ref('terminal/terminals', label('终端', 'Terminal')) }
 const area = 'terminal'
 
@@ -39,8 +42,10 @@ export const heartbeatRoutes: Route[] = [
 const beat = async ({ ctx, body }: Call): Promise<Answer> => {
   const { id: terminal } = await componentOf(ctx)
   const ids = sessionsIn(body, ctx)
+  const moved = placeIn(body, ctx)
   return ctx.atomically(async (ctx) => {
     const { db, reader } = ctx
+    if (moved) await move(terminal, moved, ctx)
     if (ids.length > 0)
       await db
         .updateTable('terminal_sessions')
@@ -69,6 +74,33 @@ const beat = async ({ ctx, body }: Call): Promise<Answer> => {
       ),
     )
   })
+}
+
+interface Place {
+  readonly remote_addr: string
+  readonly http_port: number
+}
+
+/** Where it can be reached, from a component that has just started and was told where that is. */
+const placeIn = (body: unknown, { reader }: Ctx): Place | undefined => {
+  const drafted = parseDraft(place, body ?? {}, 'patch', reader)
+  if (drafted.problems) throw new InvalidBody(drafted.problems)
+  const { remote_addr, http_port } = drafted.draft as Partial<Place>
+  return remote_addr && http_port ? { remote_addr, http_port } : undefined
+}
+
+const move = async (component: string, to: Place, ctx: Ctx): Promise<void> => {
+  const row = await ctx.db
+    .selectFrom('terminal_terminals')
+    .selectAll()
+    .where('id', '=', component)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const names = (['remote_addr', 'http_port'] as const).filter((name) => row[name] !== to[name])
+  if (names.length === 0) return
+  await ctx.db.updateTable('terminal_terminals').set(to).where('id', '=', component).execute()
+  const changes = Object.fromEntries(names.map((name) => [name, [row[name], to[name]] as const]))
+  await recordDeeds([deedOn(terminal, 'update', row, changes)], ctx)
 }
 
 /** What the server thinks is over and the component does not: a shell that outlived a silence. */

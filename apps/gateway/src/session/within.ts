@@ -1,5 +1,5 @@
 // Something that must come about in good time.
-import { DialFailure } from '../session/line.ts'
+import { DialFailure } from './line.ts'
 
 export const within = async <T>(ms: number, coming: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
