@@ -2,7 +2,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { ShownScreen } from '@drawbridge/wire'
-import { type About, type Ended, type Spool, type SpoolWriter, sha256 } from './spool.ts'
+import { type About, type Ended, type Spool, type SpoolWriter, sha256, sha256Beside } from './spool.ts'
 
 type Happening = Event extends infer E ? (E extends Event ? Omit<E, 'at'> : never) : never
 
@@ -20,6 +20,9 @@ const OLDEST_MS = 5_000
 
 /** Only a flood fills a chunk before it is old. Each one is a call to the server: a few large ones cost less than many. */
 const LARGEST = 512 * 1024
+
+/** From here on a hash takes longer than a key may wait for. */
+const LARGE = 64 * 1024
 
 /** The screen is written down that often, so that a player reads little to show any moment. */
 const SCREEN = { everyMs: 30_000, everyBytes: 256 * 1024 } as const
@@ -130,6 +133,8 @@ export class Recorder {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#disk.close(chunk)
+    if (chunk.bytes.length < LARGE) this.#writer.hashed(chunk, chunk.hash)
+    else void sha256Beside(chunk.bytes).then((hash) => this.#writer.hashed(chunk, hash))
     void this.#disk.settled().then(this.#options.onChunk, () => undefined)
   }
 }
