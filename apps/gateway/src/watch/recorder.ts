@@ -21,6 +21,9 @@ const OLDEST_MS = 5_000
 /** Only a flood fills a chunk before it is old. Each one is a call to the server: a few large ones cost less than many. */
 const LARGEST = 512 * 1024
 
+/** Shorter than eyes can tell, and long enough for an echo to be on its way before the disk is asked for anything. */
+const MOMENT = { ms: 10, bytes: 64 * 1024 } as const
+
 /** From here on a hash takes longer than a key may wait for. */
 const LARGE = 64 * 1024
 
@@ -33,9 +36,12 @@ export class Recorder {
   readonly #disk: SpoolWriter
   readonly #decoder = new StringDecoder('utf8')
   #timer: NodeJS.Timeout | undefined
-  /** Output of this turn of the loop, and when it began. */
+  /** Output that is written down as one event, and when it began. */
   #shown: Buffer[] = []
+  #shownBytes = 0
   #shownAt: number | undefined
+  #moment: NodeJS.Timeout | undefined
+  /** Of a flood: it waits for its turn of the loop only. */
   #turn: NodeJS.Immediate | undefined
   #isOver = false
   /** What has come since a screen was asked for, and when that was. */
@@ -57,12 +63,14 @@ export class Recorder {
     })
   }
 
-  /** What comes in one turn of the loop, a hundred packets or one key, is one event. */
+  /** What comes in one moment, a hundred packets or one key, is one event. */
   output(data: Buffer): void {
     this.#since += data.length
     this.#shownAt ??= this.#now()
     this.#shown.push(data)
-    this.#turn ??= setImmediate(() => this.#tellShown())
+    this.#shownBytes += data.length
+    if (this.#shownBytes >= MOMENT.bytes) this.#turn ??= setImmediate(() => this.#tellShown())
+    else this.#moment ??= setTimeout(() => this.#tellShown(), MOMENT.ms).unref()
   }
 
   /** Whether it is time to write the screen down; asked once for each time. */
@@ -97,11 +105,14 @@ export class Recorder {
   }
 
   #tellShown(): void {
+    clearTimeout(this.#moment)
     clearImmediate(this.#turn)
+    this.#moment = undefined
     this.#turn = undefined
     const [shown, at] = [this.#shown, this.#shownAt]
     if (at === undefined) return
     this.#shown = []
+    this.#shownBytes = 0
     this.#shownAt = undefined
     // A sign of several bytes may be cut in the middle: its rest comes with the next piece.
     const data = this.#decoder.write(shown.length === 1 ? shown[0]! : Buffer.concat(shown))
