@@ -12,6 +12,7 @@ import type { Spool } from '../watch/spool.ts'
 import { Transfers } from '../watch/transfers.ts'
 import type { Uploads } from '../watch/upload.ts'
 import { Watchers } from '../watch/watchers.ts'
+import { inOneGo } from './in-one-go.ts'
 import { type Dial, DialFailure, type Line, type Shell, type Size } from './line.ts'
 import type { LiveSessions } from './live.ts'
 import { type Seat, safe, tell } from './seat.ts'
@@ -191,17 +192,19 @@ export class Session {
       watch.output(data)
       this.watchers.show(data)
     }
-    shell.stream.on('data', (data: Buffer) => {
+    const output = inOneGo((data) => {
       idle()
       // Rows of a database may hold any bytes, but no files on their way.
       const { shown, passed } = shell.own ? { shown: data, passed: data } : transfers.output(data)
-      if (shown.length > 0) show(shown)
+      // The person first: what we do with it for ourselves must not keep their echo waiting.
       if (passed.length > 0 && stream.writable && !stream.write(passed)) pauseUntilDrained(shell.stream, stream)
+      if (shown.length > 0) show(shown)
       if (recorder.isBehind) {
         shell.stream.pause()
         void recorder.caughtUp().then(() => shell.stream.resume())
       }
     })
+    shell.stream.on('data', output.add)
     // The person may go on to another asset on the same stream: what listens to it now goes with the session.
     const keys = (data: Buffer) => {
       idle()
@@ -244,6 +247,7 @@ export class Session {
     stream.off('error', gone)
     still()
     idle.stop()
+    output.flush()
     transfers.end()
     watch.end()
     screen.close()

@@ -2,7 +2,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { type Event, RecordingWriter } from '@drawbridge/terminal'
 import type { ShownScreen } from '@drawbridge/wire'
-import { type About, type Ended, type Spool, type SpoolWriter, sha256 } from './spool.ts'
+import { type About, type Ended, type Spool, type SpoolWriter, sha256, sha256Beside } from './spool.ts'
 
 type Happening = Event extends infer E ? (E extends Event ? Omit<E, 'at'> : never) : never
 
@@ -21,6 +21,12 @@ const OLDEST_MS = 5_000
 /** Only a flood fills a chunk before it is old. Each one is a call to the server: a few large ones cost less than many. */
 const LARGEST = 512 * 1024
 
+/** Shorter than eyes can tell, and long enough for an echo to be on its way before the disk is asked for anything. */
+const MOMENT = { ms: 10, bytes: 64 * 1024 } as const
+
+/** From here on a hash takes longer than a key may wait for. */
+const LARGE = 64 * 1024
+
 /** The screen is written down that often, so that a player reads little to show any moment. */
 const SCREEN = { everyMs: 30_000, everyBytes: 256 * 1024 } as const
 
@@ -30,9 +36,12 @@ export class Recorder {
   readonly #disk: SpoolWriter
   readonly #decoder = new StringDecoder('utf8')
   #timer: NodeJS.Timeout | undefined
-  /** Output of this turn of the loop, and when it began. */
+  /** Output that is written down as one event, and when it began. */
   #shown: Buffer[] = []
+  #shownBytes = 0
   #shownAt: number | undefined
+  #moment: NodeJS.Timeout | undefined
+  /** Of a flood: it waits for its turn of the loop only. */
   #turn: NodeJS.Immediate | undefined
   #isOver = false
   /** What has come since a screen was asked for, and when that was. */
@@ -54,12 +63,14 @@ export class Recorder {
     })
   }
 
-  /** What comes in one turn of the loop, a hundred packets or one key, is one event. */
+  /** What comes in one moment, a hundred packets or one key, is one event. */
   output(data: Buffer): void {
     this.#since += data.length
     this.#shownAt ??= this.#now()
     this.#shown.push(data)
-    this.#turn ??= setImmediate(() => this.#tellShown())
+    this.#shownBytes += data.length
+    if (this.#shownBytes >= MOMENT.bytes) this.#turn ??= setImmediate(() => this.#tellShown())
+    else this.#moment ??= setTimeout(() => this.#tellShown(), MOMENT.ms).unref()
   }
 
   /** Whether it is time to write the screen down; asked once for each time. */
@@ -109,11 +120,14 @@ export class Recorder {
   }
 
   #tellShown(): void {
+    clearTimeout(this.#moment)
     clearImmediate(this.#turn)
+    this.#moment = undefined
     this.#turn = undefined
     const [shown, at] = [this.#shown, this.#shownAt]
     if (at === undefined) return
     this.#shown = []
+    this.#shownBytes = 0
     this.#shownAt = undefined
     // A sign of several bytes may be cut in the middle: its rest comes with the next piece.
     const data = this.#decoder.write(shown.length === 1 ? shown[0]! : Buffer.concat(shown))
@@ -145,6 +159,8 @@ export class Recorder {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#disk.close(chunk)
+    if (chunk.bytes.length < LARGE) this.#writer.hashed(chunk, chunk.hash)
+    else void sha256Beside(chunk.bytes).then((hash) => this.#writer.hashed(chunk, hash))
     void this.#disk.settled().then(this.#options.onChunk, () => undefined)
   }
 }

@@ -166,18 +166,33 @@ describe('a screen that was put away', () => {
     }
   })
 
+  it('is away from the start, until somebody looks or much is shown', async () => {
+    const [looked, flooded] = [new Screen(40, 6), new Screen(40, 6)]
+    for (const screen of [looked, flooded]) {
+      screen.show(Buffer.from('welcome\r\n$ '))
+      expect(screen.isAway).toBe(true)
+    }
+    expect(looked.line().text).toBe('$')
+    flooded.show(Buffer.from('x'.repeat(5_000)))
+    for (const screen of [looked, flooded]) {
+      expect(screen.isAway).toBe(false)
+      screen.close()
+    }
+  })
+
   it('is the same as one that was not, whatever follows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(colour, steer, text), { maxLength: 12 }), async (pieces) => {
-        const [left, put] = [new Screen(20, 6), new Screen(20, 6)]
+        const [left, put, unseen] = [new Screen(20, 6), new Screen(20, 6), new Screen(20, 6)]
         for (const piece of pieces) {
-          for (const screen of [left, put]) screen.show(Buffer.from(piece))
+          for (const screen of [left, put, unseen]) screen.show(Buffer.from(piece))
           await put.settled()
           put.rest()
           expect(await told(put)).toEqual(await told(left))
         }
         expect(await seen(put)).toEqual(await seen(left))
-        for (const screen of [left, put]) screen.close()
+        expect(await seen(unseen)).toEqual(await seen(left))
+        for (const screen of [left, put, unseen]) screen.close()
       }),
       { numRuns: 60 },
     )

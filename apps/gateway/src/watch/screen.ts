@@ -10,6 +10,7 @@ const LIMIT = {
   rows: 200,
   behind: 128 * 1024,
   tail: 32 * 1024,
+  unseen: 4 * 1024,
   repeated: 1_000,
   calmMs: 100,
   restMs: 10_000,
@@ -56,7 +57,7 @@ interface Inner {
       readonly _parser: { readonly currentState: number }
       readonly _utf8Decoder: { readonly interim: Uint8Array }
     }
-    writeSync(data: string): void
+    writeSync(data: string | Uint8Array): void
   }
 }
 
@@ -84,7 +85,7 @@ interface Opened {
 
 interface Away {
   readonly shown: ShownScreen
-  readonly aside: Aside
+  readonly aside: Partial<Aside>
 }
 
 const innerOf = (terminal: Terminal) => (terminal as unknown as Inner)._core
@@ -94,8 +95,10 @@ type Told = (shown: ShownScreen, rest?: Buffer) => void
 
 export class Screen {
   #open: Opened | undefined
-  /** Nothing has happened for a while: what draws it again is kept in place of the screen, which is a hundred times larger. */
+  /** Nothing has happened yet, or for a while: what draws it again is kept in place of the screen, which is a hundred times larger. */
   #away: Away | undefined
+  /** A little that came since then, byte by byte, while nobody looks. */
+  #unseen = ''
   #rest: NodeJS.Timeout | undefined
   readonly #asked: Told[] = []
   readonly #patient: ((shown: ShownScreen) => void)[] = []
@@ -113,13 +116,17 @@ export class Screen {
   #isOver = false
 
   constructor(columns: number, rows: number) {
-    this.#open = opened(within(columns, LIMIT.columns), within(rows, LIMIT.rows))
+    const size = { columns: within(columns, LIMIT.columns), rows: within(rows, LIMIT.rows) }
+    this.#away = { shown: { ...size, data: '' }, aside: {} }
   }
 
   show(data: Buffer): void {
     if (this.#isOver) return
-    if (this.#rest) this.#rest.refresh()
-    else this.#rest = setTimeout(() => this.rest(), LIMIT.restMs).unref()
+    if (this.#away && this.#unseen.length + data.length <= LIMIT.unseen) {
+      this.#unseen += data.toString('latin1')
+      return
+    }
+    this.#restLater()
     if (this.#tail || this.#behind > LIMIT.behind) {
       this.#tail ??= new Tail(LIMIT.tail, (part) => this.#miss(part))
       this.#tail.add(data)
@@ -201,9 +208,9 @@ export class Screen {
   }
 
   #shown(): ShownScreen {
-    if (this.#away) return this.#away.shown
+    if (this.#kept) return this.#kept.shown
+    const { terminal, drawing } = this.#awake()
     const { columns, rows } = this.size
-    const { terminal, drawing } = this.#opened
     const inner = innerOf(terminal)
     const { scrollTop, scrollBottom, x, y } = inner._bufferService.buffer
     const isPart = scrollTop !== 0 || scrollBottom !== rows - 1
@@ -216,13 +223,14 @@ export class Screen {
   /** Everything shown so far has been taken in. */
   settled(): Promise<void> {
     this.#catchUp()
+    if (this.#unseen !== '') this.#awake()
     if (this.#behind === 0) return Promise.resolve()
     return new Promise((done) => this.#terminal.write('', done))
   }
 
   /** A program has the whole screen: an editor, a pager. There are no command lines then. */
   get taken(): boolean {
-    return !this.#away && this.#terminal.buffer.active.type === 'alternate'
+    return !this.#kept && this.#terminal.buffer.active.type === 'alternate'
   }
 
   get cursor(): { row: number; column: number } {
@@ -283,16 +291,28 @@ export class Screen {
     return this.#away !== undefined
   }
 
-  get #opened(): Opened {
+  /** What was put away is all there is. */
+  get #kept(): Away | undefined {
+    return this.#unseen === '' ? this.#away : undefined
+  }
+
+  #awake(): Opened {
     if (this.#open) return this.#open
     this.#open = redrawn(this.#away!)
     this.#away = undefined
-    this.#rest?.refresh()
+    if (this.#unseen !== '') innerOf(this.#open.terminal).writeSync(Buffer.from(this.#unseen, 'latin1'))
+    this.#unseen = ''
+    this.#restLater()
     return this.#open
   }
 
+  #restLater(): void {
+    if (this.#rest) this.#rest.refresh()
+    else this.#rest = setTimeout(() => this.rest(), LIMIT.restMs).unref()
+  }
+
   get #terminal(): Terminal {
-    return this.#opened.terminal
+    return this.#awake().terminal
   }
 }
 

@@ -8,6 +8,10 @@ import { type Chunk, readEvents, readHead, writeChunk } from '@drawbridge/termin
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
+/** Beside the sessions, not between their keys. */
+export const sha256Beside = async (bytes: Uint8Array): Promise<string> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')
+
 export interface About {
   readonly session: string
   /** Milliseconds since 1970. */
@@ -60,7 +64,7 @@ export class Spool {
   /** Read and hashed beside the sessions, not between their keys. */
   async chunk(session: string, no: number): Promise<{ bytes: Uint8Array; hash: string }> {
     const bytes = await readFile(this.#chunkFile(session, no))
-    return { bytes, hash: Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex') }
+    return { bytes, hash: await sha256Beside(bytes) }
   }
 
   ended(session: string): Ended | undefined {

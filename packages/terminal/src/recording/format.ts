@@ -95,10 +95,18 @@ export const writeChunk = (
     hash,
   )
 
-/** Of events that are lines already. */
+/** Of events that are lines already. Its hash is made when somebody asks for it. */
 export const chunkOf = (head: ChunkHead, lines: readonly Uint8Array[], hash: Hash): Chunk => {
   const bytes = joined([toBytes(`${JSON.stringify(head)}\n`), ...lines])
-  return { head, bytes, hash: hash(bytes) }
+  let made: string | undefined
+  return {
+    head,
+    bytes,
+    get hash() {
+      made ??= hash(bytes)
+      return made
+    },
+  }
 }
 
 const joined = (parts: readonly Uint8Array[]): Uint8Array => {

@@ -31,6 +31,23 @@ describe('a recording', () => {
     expect(aged.every(({ head }) => head.to - head.from <= 1_000)).toBe(true)
   })
 
+  it('is the same, whoever makes the hashes and whenever they are known', () => {
+    const writer = new RecordingWriter({ session: 's1', began: 1_000_000, columns: 80, rows: 24, hash, bytes: 2_000 })
+    const chunks = many.flatMap((event, i) => {
+      const chunk = writer.add(event)
+      if (chunk && i % 2 === 0) writer.hashed(chunk, hash(chunk.bytes))
+      return chunk ?? []
+    })
+    // A hash that comes too late, or again, changes nothing.
+    for (const chunk of chunks.slice(0, -1)) writer.hashed(chunk, 'late')
+    const { chunks: plain, writer: other } = record(many, { bytes: 2_000 })
+    const last = writer.flush()
+    expect([...chunks, ...(last ? [last] : [])].map(({ bytes }) => toText(bytes))).toEqual(
+      plain.map(({ bytes }) => toText(bytes)),
+    )
+    expect(writer.manifest()).toEqual(other.manifest())
+  })
+
   it('is proved whole, or cut, or says which chunk is missing, changed, misplaced or of another session', async () => {
     const { chunks, writer, read } = record(many, { bytes: 4_000 })
     const whole = writer.manifest({ at: 50_000, reason: 'logout' })

@@ -22,11 +22,12 @@ export class RecordingWriter {
   #lines: Uint8Array[] = []
   #size = 0
   #from = 0
-  #previous = ''
+  /** The last one that was given away, until its hash is known: the next one names it. */
+  #last: Chunk | undefined
   #chunks: Manifest['chunks'][number][] = []
   #columns: number
   #rows: number
-  #last = 0
+  #until = 0
 
   constructor(options: WriterOptions) {
     this.#options = options
@@ -37,8 +38,8 @@ export class RecordingWriter {
   /** Gives the chunk that is full with this event, if one is. */
   add(event: Event): Chunk | undefined {
     // Clocks may go back; a recording does not.
-    const at = Math.max(event.at, this.#last)
-    this.#last = at
+    const at = Math.max(event.at, this.#until)
+    this.#until = at
     if (event.kind === 'resize') [this.#columns, this.#rows] = [event.columns, event.rows]
     const line = writeEvent(at === event.at ? event : { ...event, at })
     if (this.#lines.length === 0) this.#from = at
@@ -53,22 +54,28 @@ export class RecordingWriter {
   flush(): Chunk | undefined {
     if (this.#lines.length === 0) return undefined
     const { session, hash } = this.#options
+    const before = this.#hashes()
     const head = {
-      ...{ version: RECORDING_VERSION, session, no: this.#chunks.length, from: this.#from, to: this.#last },
-      ...{ events: this.#lines.length, previous: this.#previous },
+      ...{ version: RECORDING_VERSION, session, no: before.length, from: this.#from, to: this.#until },
+      ...{ events: this.#lines.length, previous: before.at(-1)?.hash ?? '' },
     }
-    const chunk = chunkOf(head, this.#lines, hash)
-    this.#chunks.push({
-      no: chunk.head.no,
-      from: chunk.head.from,
-      to: chunk.head.to,
-      bytes: chunk.bytes.length,
-      hash: chunk.hash,
-    })
-    this.#previous = chunk.hash
+    this.#last = chunkOf(head, this.#lines, hash)
     this.#lines = []
     this.#size = 0
-    return chunk
+    return this.#last
+  }
+
+  /** Somebody has made its hash already, beside whatever else is done here. */
+  hashed({ head, bytes }: Chunk, hash: string): void {
+    if (this.#last?.head !== head) return
+    const { no, from, to } = head
+    this.#chunks.push({ no, from, to, bytes: bytes.length, hash })
+    this.#last = undefined
+  }
+
+  #hashes(): Manifest['chunks'] {
+    if (this.#last) this.hashed(this.#last, this.#last.hash)
+    return this.#chunks
   }
 
   manifest(ended?: { at: number; reason: string }): Manifest {
@@ -79,7 +86,7 @@ export class RecordingWriter {
       began: Math.round(began / 1000),
       columns,
       rows,
-      chunks: [...this.#chunks],
+      chunks: [...this.#hashes()],
       ...(ended ? { ended } : {}),
     }
   }
