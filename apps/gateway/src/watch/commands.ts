@@ -41,6 +41,28 @@ export interface Seen {
   readonly at: number
 }
 
+interface Running {
+  readonly input: string
+  output: string
+  readonly decoder: StringDecoder
+  readonly at: number
+}
+
+/** A password, or a command on a target so far away that its echo comes later than the line goes on: only the echo tells. */
+interface Unproven {
+  readonly typed: string
+  readonly at: number
+  readonly decoder: StringDecoder
+  since: string
+  /** The command before it, and how much it had answered already. */
+  readonly during: Running | undefined
+  readonly before: number
+  /** What stood in its place on the screen, written down where no echo ever comes. */
+  readonly instead: string
+}
+
+const MOST_UNPROVEN = 32
+
 export interface CommandWatchOptions {
   readonly rules: readonly Rule[]
   readonly screen: Screen
@@ -61,13 +83,17 @@ export class CommandWatch {
   readonly #keys = createKeyReader()
   /** What stood on the screen before the first key of the line: the prompt. */
   #prompt: string | undefined
+  /** The last one that was seen, for lines that were typed before theirs was shown. */
+  #lastPrompt = ''
   /** Lines before this one that the shell still holds, because a quote or a bracket is open. */
   #open = ''
   /** A line was kept back, and the shell may still hold it. */
   #wary = false
   /** A program had the whole screen when the last key came. */
   #screenTaken = false
-  #running: { input: string; output: string; decoder: StringDecoder; denied: boolean; at: number } | undefined
+  #running: Running | undefined
+  /** Lines that went on before their echo came, the oldest first. */
+  #unproven: Unproven[] = []
   #queue: Promise<void> = Promise.resolve()
   #lastOutput = 0
   #outputs = 0
@@ -105,10 +131,37 @@ export class CommandWatch {
     this.#outputs++
     const running = this.#running
     if (running && running.output.length < LONGEST.output * 4) running.output += running.decoder.write(data)
+    if (this.#unproven.length > 0) this.#prove(data)
+  }
+
+  /** An echo is the first thing that comes after its line, or stands behind the prompt; what is typed in secret is answered with a new line. */
+  #prove(data: Buffer): void {
+    for (const line of [...this.#unproven]) {
+      line.since += line.decoder.write(data)
+      const text = line.since.replaceAll(ESCAPES, '')
+      const prompted = this.#lastPrompt === '' ? -1 : text.indexOf(`\n${this.#lastPrompt}${line.typed}`)
+      const end = text.startsWith(line.typed)
+        ? line.typed.length
+        : prompted + 1 + this.#lastPrompt.length + line.typed.length
+      const isEcho = text.startsWith(line.typed) || prompted >= 0
+      if (!isEcho && line.since.length > LONGEST.output * 4) this.#giveUp(line)
+      if (!isEcho) continue
+      this.#unproven = this.#unproven.filter((one) => one !== line)
+      if (this.#running && this.#running === line.during)
+        this.#running.output = this.#running.output.slice(0, line.before)
+      this.#begin(line.typed, line.at)
+      this.#running!.output = text.slice(end)
+    }
+  }
+
+  #begin(input: string, at: number): void {
+    this.#settle(input)
+    this.#running = { input: input.slice(0, LONGEST.input), output: '', decoder: new StringDecoder('utf8'), at }
   }
 
   /** The session is over: the last command is written down. */
   end(): void {
+    for (const line of this.#unproven) this.#giveUp(line)
     this.#settle('')
   }
 
@@ -117,6 +170,7 @@ export class CommandWatch {
     if (this.#line.isEmpty && this.#prompt === undefined) {
       await this.#options.screen.settled()
       this.#prompt = this.#options.screen.line().before
+      if (this.#prompt.trim() !== '') this.#lastPrompt = this.#prompt
     }
     for (const key of this.#keys.read(data, this.#line)) {
       if (key.kind === 'other') {
@@ -149,7 +203,7 @@ export class CommandWatch {
       this.#options.toTarget(bytes)
       return
     }
-    const shown = await this.#shown(typed, unsure)
+    const { text: shown, isLate } = await this.#shown(typed, unsure)
     if (shown === undefined && unsure && this.#guarded) {
       this.#options.onUnread()
       return
@@ -179,21 +233,26 @@ export class CommandWatch {
     this.#wary = false
     const whole = this.#open + typed
     this.#open = this.#guarded && typed !== '' && reach(whole).open ? `${whole}\n`.slice(-LONGEST.input * 64) : ''
-    if (input !== '') {
-      this.#settle(input)
-      this.#running = {
-        input: input.slice(0, LONGEST.input),
-        output: '',
-        decoder: new StringDecoder('utf8'),
-        denied: false,
-        at: this.#options.now(),
-      }
-    }
+    if (isLate && typed.trim() !== '') this.#waitForEcho(typed.trim(), input)
+    else if (input !== '') this.#begin(input, this.#options.now())
     if (pasted) this.#line.put('\n')
     else this.#line.clear()
     this.#prompt = undefined
     this.#outputs = 0
     this.#options.toTarget(bytes)
+  }
+
+  #waitForEcho(typed: string, instead: string): void {
+    const [during, before] = [this.#running, this.#running?.output.length ?? 0]
+    const decoder = new StringDecoder('utf8')
+    this.#unproven.push({ typed, at: this.#options.now(), decoder, since: '', during, before, instead })
+    if (this.#unproven.length > MOST_UNPROVEN) this.#giveUp(this.#unproven[0]!)
+  }
+
+  #giveUp(line: Unproven): void {
+    this.#unproven = this.#unproven.filter((one) => one !== line)
+    if (line.instead !== '')
+      this.#options.onCommand({ input: line.instead.slice(0, LONGEST.input), output: '', denied: false, at: line.at })
   }
 
   /** `:!command` in an editor, `!command` in a pager. */
@@ -208,22 +267,29 @@ export class CommandWatch {
   }
 
   /** The line as the screen shows it, without the prompt; nothing when the target does not show what is typed. */
-  async #shown(typed: string, unsure: boolean): Promise<string | undefined> {
+  async #shown(typed: string, unsure: boolean): Promise<{ text?: string; isLate?: boolean }> {
     const { screen } = this.#options
     const began = performance.now()
     for (;;) {
       await screen.settled()
       const { text } = screen.line()
-      const line = this.#prompt !== undefined && text.startsWith(this.#prompt) ? text.slice(this.#prompt.length) : text
-      if (!unsure && typed !== '' && text.endsWith(typed.trimEnd())) return typed
+      const prompt = this.#prompt || this.#lastPrompt
+      // A line that is empty so far ends with its prompt, without the blanks behind it.
+      const line = text.startsWith(prompt.trimEnd()) ? text.slice(prompt.trimEnd().length).trimStart() : text
+      if (!unsure && typed !== '' && text.endsWith(typed.trimEnd())) return { text: typed }
       const now = performance.now()
       const quiet = this.#outputs > 0 && now - this.#lastOutput >= ECHO.quietMs
-      if (unsure && quiet) return line
-      if (typed === '' && !unsure) return ''
+      if (unsure && quiet) return { text: line }
+      if (typed === '' && !unsure) return { text: '' }
       // Typed without an echo is a password, or a shell that was told to be silent: its text is judged but not written down.
-      if (!unsure && (quiet || now - began > ECHO.quietMs * 4)) return line.trim() === '' ? undefined : line
-      if (now - began > ECHO.mostMs) return undefined
-      await new Promise((done) => setTimeout(done, 5))
+      if (!unsure && (quiet || now - began > ECHO.quietMs * 4)) {
+        if (line.trim() === '') return { isLate: true }
+        // The end of the echo is still on its way, or the shell shows more than was typed.
+        const isEcho = typed.trimStart().startsWith(line.trim()) || line.includes(typed.trim())
+        return isEcho ? { text: typed } : { text: line, isLate: true }
+      }
+      if (now - began > ECHO.mostMs) return {}
+      await aMoment()
     }
   }
 
@@ -243,16 +309,16 @@ export class CommandWatch {
   async #quiet(mostMs: number): Promise<void> {
     const began = performance.now()
     const waits = () => this.#outputs === 0 || performance.now() - this.#lastOutput < ECHO.quietMs
-    while (waits() && performance.now() - began < mostMs) await new Promise((done) => setTimeout(done, 5))
+    while (waits() && performance.now() - began < mostMs) await aMoment()
   }
 
   #settle(next: string): void {
     const running = this.#running
     this.#running = undefined
     if (!running) return
-    const { input, denied, at } = running
-    const output = plain(running.output, this.#prompt, next)
-    this.#options.onCommand({ input, output: output.slice(0, LONGEST.output), denied, at })
+    const { input, at } = running
+    const output = plain(running.output, this.#prompt ?? this.#lastPrompt, next)
+    this.#options.onCommand({ input, output: output.slice(0, LONGEST.output), denied: false, at })
   }
 
   #forget(): void {
@@ -261,6 +327,9 @@ export class CommandWatch {
     this.#prompt = undefined
   }
 }
+
+/** What has come meanwhile is taken in first, however long the machine was busy with something else. */
+const aMoment = () => new Promise<void>((done) => setTimeout(() => setImmediate(done), 5))
 
 const ESCAPES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters of terminals are what is taken away
