@@ -221,8 +221,8 @@ const examine = async (one: Served, drafts: Parsed[], { mode, ctx, many, before 
     const names = uniqueNames(one.resource)
     const candidates = await eachInTurn(values(), (draft, i) => {
       const whole: Values[] = [draft ?? {}, before?.[i] ?? {}, own]
-      const valueOf = (name: string) => whole.find((part) => name in part)?.[name]
-      return draft && { id: before?.[i]?.id, values: Object.fromEntries(names.map((name) => [name, valueOf(name)])) }
+      const given = (name: string) => whole.find((part) => name in part)?.[name]
+      return draft && { id: before?.[i]?.id, values: Object.fromEntries(names.map((name) => [name, given(name)])) }
     })
     const taken = await takenNames(one, candidates, ctx)
     for (const [i, problems] of taken.entries()) add(i, problems)
