@@ -12,7 +12,7 @@ const { values: asked } = parseArgs({
   options: { only: { type: 'string' }, sessions: { type: 'string', default: '1000' }, profile: { type: 'string' } },
 })
 const most = Number(asked.sessions)
-const KEYS = 1_000
+const KEYS = 4_000
 const names = ['direct', 'ssh -J', 'gateway'] as const
 type Name = (typeof names)[number]
 
