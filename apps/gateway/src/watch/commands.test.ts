@@ -1,12 +1,16 @@
+import type { Rule } from '@drawbridge/terminal'
 import { expect, it } from 'vitest'
 import { CommandWatch, type Seen } from './commands.ts'
 import { Screen } from './screen.ts'
 
 const PROMPT = 'ann@far:~$ '
+const REMEMBERED = 'rm -rf /'
 
 /** A shell whose every answer comes after some time, as over a slow line. */
 class FarShell {
   readonly seen: Seen[] = []
+  /** Lines that it was given. */
+  readonly ran: string[] = []
   readonly screen = new Screen(80, 24)
   readonly watch: CommandWatch
   /** Ends with the last answer that is on its way. */
@@ -16,10 +20,10 @@ class FarShell {
 
   readonly #delayMs: number
 
-  constructor(delayMs: number) {
+  constructor(delayMs: number, rules: readonly Rule[] = []) {
     this.#delayMs = delayMs
     this.watch = new CommandWatch({
-      rules: [],
+      rules,
       screen: this.screen,
       now: () => 0,
       toTarget: (bytes) => this.#take(bytes.toString()),
@@ -43,12 +47,17 @@ class FarShell {
   }
 
   #key(key: string): string {
+    if (key === '\u0015' || key === '\u0010') {
+      this.#line = key === '\u0010' ? REMEMBERED : ''
+      return `\r\u001b[K${PROMPT}${this.#line}`
+    }
     if (key !== '\r') {
       this.#line += key
       return this.#secret ? '' : key
     }
     const line = this.#line
     this.#line = ''
+    this.ran.push(line)
     const wasSecret = this.#secret
     this.#secret = line === 'sudo id' && !wasSecret
     return this.#secret ? '\r\npassword: ' : `\r\nanswer of ${wasSecret ? 'sudo' : line}\r\n${PROMPT}`
@@ -93,4 +102,16 @@ it.each([0, 300])('what is typed in secret is never written down, %d ms away', a
   const told = shell.end()
   expect(told.map(({ input }) => input)).toEqual(['sudo id', 'ls'])
   expect(told[0]!.output).toContain('answer of sudo')
+})
+
+it('[T41] a line that a far shell remembers is judged as it will be run, not as it was before it was remembered', async () => {
+  const shell = new FarShell(300, [{ id: 'r', type: 'command', content: 'rm', priority: 50, action: 'deny' }])
+  const pause = () => new Promise((done) => setTimeout(done, 60))
+  void shell.watch.input(Buffer.from('a'))
+  await pause()
+  void shell.watch.input(Buffer.from('\u0010'))
+  await pause()
+  await shell.type('\r')
+  expect(shell.ran).not.toContain(REMEMBERED)
+  expect(shell.end().map(({ input }) => input)).toContain(REMEMBERED)
 })

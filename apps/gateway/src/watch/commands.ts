@@ -7,7 +7,7 @@ import { createKeyReader, TypedLine } from './typed.ts'
 export const LONGEST = { input: 128, output: 1024 } as const
 
 /** How long the echo of a line is waited for. Past `mostMs` a line that only the screen knows is not sent. */
-const ECHO = { quietMs: 40, mostMs: 3_000, interruptedMs: 1_000 } as const
+const ECHO = { quietMs: 40, mostMs: 3_000, interruptedMs: 1_000, slowestMs: 1_000 } as const
 
 /** Rubbing out begins with a sign of our own: on an empty line a shell would ring the bell. */
 const INTERRUPT = [Buffer.from([0x03]), Buffer.from([0x20, 0x05, 0x15])]
@@ -96,6 +96,11 @@ export class CommandWatch {
   #unproven: Unproven[] = []
   #queue: Promise<void> = Promise.resolve()
   #lastOutput = 0
+  /** When the last key went to the target, and the first one that it has not answered yet. */
+  #lastKey = 0
+  #unanswered: number | undefined
+  /** How long the target takes to show a key. */
+  #echoMs = 0
   #outputs = 0
   #waiting = 0
 
@@ -129,9 +134,15 @@ export class CommandWatch {
   output(data: Buffer): void {
     this.#lastOutput = performance.now()
     this.#outputs++
+    if (this.#unanswered !== undefined) this.#measure(this.#lastOutput - this.#unanswered)
     const running = this.#running
     if (running && running.output.length < LONGEST.output * 4) running.output += running.decoder.write(data)
     if (this.#unproven.length > 0) this.#prove(data)
+  }
+
+  #measure(tookMs: number): void {
+    this.#unanswered = undefined
+    this.#echoMs = Math.max(Math.min(tookMs, ECHO.slowestMs), this.#echoMs * 0.9)
   }
 
   /** An echo is the first thing that comes after its line, or stands behind the prompt; what is typed in secret is answered with a new line. */
@@ -175,6 +186,8 @@ export class CommandWatch {
     for (const key of this.#keys.read(data, this.#line)) {
       if (key.kind === 'other') {
         this.#outputs = 0
+        this.#lastKey = performance.now()
+        this.#unanswered ??= this.#lastKey
         this.#options.toTarget(key.bytes)
       } else await this.#enter(key.bytes, key.pasted)
     }
@@ -238,6 +251,7 @@ export class CommandWatch {
     if (pasted) this.#line.put('\n')
     else this.#line.clear()
     this.#prompt = undefined
+    this.#unanswered = undefined
     this.#outputs = 0
     this.#options.toTarget(bytes)
   }
@@ -278,7 +292,9 @@ export class CommandWatch {
       const line = text.startsWith(prompt.trimEnd()) ? text.slice(prompt.trimEnd().length).trimStart() : text
       if (!unsure && typed !== '' && text.endsWith(typed.trimEnd())) return { text: typed }
       const now = performance.now()
-      const quiet = this.#outputs > 0 && now - this.#lastOutput >= ECHO.quietMs
+      // The answer to an earlier key is no answer to the last one, which a far target is yet to show.
+      const isAnswered = this.#outputs > 0 && now - this.#lastKey >= this.#echoMs * 1.5
+      const quiet = isAnswered && now - this.#lastOutput >= ECHO.quietMs
       if (unsure && quiet) return { text: line }
       if (typed === '' && !unsure) return { text: '' }
       // Typed without an echo is a password, or a shell that was told to be silent: its text is judged but not written down.

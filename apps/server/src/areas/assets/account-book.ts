@@ -5,7 +5,7 @@ import { InvalidBody, rootOrg } from '@drawbridge/wire'
 import { sql } from 'kysely'
 import { type Deed, recordDeeds } from '../../engine/audit.ts'
 import { danglingRefs } from '../../engine/links.ts'
-import { breather } from '../../platform/breath.ts'
+import { eachInTurn } from '../../platform/breath.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
 import { keyProblem } from './secrets.ts'
@@ -25,12 +25,11 @@ export const addAccounts = async (
   const parsed = bodies.map((body) => parseDraft(assetUser.fields, body, 'create', ctx.reader))
   const entries = parsed.map((item) => (item.problems ? undefined : (item.draft as Entry)))
   const dangling = await danglingRefs(assetUser.fields, entries, ctx)
-  const problems: (Problems | undefined)[] = []
-  const breathe = breather()
-  for (const [i, entry] of entries.entries()) {
-    problems.push(parsed[i]!.problems ?? dangling[i] ?? (await problemOf(entry!, ctx)))
-    await breathe()
-  }
+  const problems = await eachInTurn(
+    entries,
+    async (entry, i): Promise<Problems | undefined> =>
+      parsed[i]!.problems ?? dangling[i] ?? (await problemOf(entry!, ctx)),
+  )
   if (problems.some(Boolean)) throw new InvalidBody(many ? problems.map((one) => one ?? {}) : problems[0])
   return ctx.atomically((ctx) => store(entries as Entry[], ctx))
 }
