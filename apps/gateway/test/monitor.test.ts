@@ -95,10 +95,10 @@ describe('who looks on', () => {
     ann.type('stty size\r')
     await aud.see('30 100')
     // A whole screen of a program is one too.
-    ann.type("printf '\\033[?1049h\\033[Hin the other screen'\r")
-    await aud.see('in the other screen')
+    ann.type("printf '\\033[?1049h\\033[Hin screen %s' $((3+4))\r")
+    await aud.see('in screen 7')
     const late = lookAt(session)
-    await late.see('in the other screen')
+    await late.see('in screen 7')
     expect(late.text).not.toContain('before 2')
     ann.type("printf '\\033[?1049l'\r")
     await late.see('before 2')
