@@ -145,18 +145,13 @@ export class CommandWatch {
     this.#echoMs = Math.max(Math.min(tookMs, ECHO.slowestMs), this.#echoMs * 0.9)
   }
 
-  /** An echo is the first thing that comes after its line, or stands behind the prompt; what is typed in secret is answered with a new line. */
   #prove(data: Buffer): void {
     for (const line of [...this.#unproven]) {
       line.since += line.decoder.write(data)
       const text = line.since.replaceAll(ESCAPES, '')
-      const prompted = this.#lastPrompt === '' ? -1 : text.indexOf(`\n${this.#lastPrompt}${line.typed}`)
-      const end = text.startsWith(line.typed)
-        ? line.typed.length
-        : prompted + 1 + this.#lastPrompt.length + line.typed.length
-      const isEcho = text.startsWith(line.typed) || prompted >= 0
-      if (!isEcho && line.since.length > LONGEST.output * 4) this.#giveUp(line)
-      if (!isEcho) continue
+      const end = endOfEcho(text, line.typed, this.#lastPrompt)
+      if (end === undefined && line.since.length > LONGEST.output * 4) this.#giveUp(line)
+      if (end === undefined) continue
       this.#unproven = this.#unproven.filter((one) => one !== line)
       if (this.#running && this.#running === line.during)
         this.#running.output = this.#running.output.slice(0, line.before)
@@ -342,6 +337,14 @@ export class CommandWatch {
     this.#open = ''
     this.#prompt = undefined
   }
+}
+
+/** An echo is the first thing that comes after its line, or stands behind the prompt; what is typed in secret is answered with a new line. */
+const endOfEcho = (text: string, typed: string, prompt: string): number | undefined => {
+  if (text.startsWith(typed)) return typed.length
+  const shown = `\n${prompt}${typed}`
+  const at = prompt === '' ? -1 : text.indexOf(shown)
+  return at < 0 ? undefined : at + shown.length
 }
 
 /** What has come meanwhile is taken in first, however long the machine was busy with something else. */

@@ -1,12 +1,3 @@
-/** Runs of the same task never overlap: what an early run read late must not overwrite what a later one knows. */
-export const oneAfterAnother = (task: () => Promise<void>): (() => Promise<void>) => {
-  let last: Promise<void> = Promise.resolve()
-  return () => {
-    last = last.catch(() => undefined).then(task)
-    return last
-  }
-}
-
 /** Works under the same key, one after another; under different keys they go on side by side. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
@@ -21,4 +12,10 @@ export class Turns {
     this.#last.set(key, mine)
     return mine
   }
+}
+
+/** Runs of the same task never overlap: what an early run read late must not overwrite what a later one knows. */
+export const oneAfterAnother = (task: () => Promise<void>): (() => Promise<void>) => {
+  const turns = new Turns()
+  return () => turns.take('', task)
 }
